@@ -1,0 +1,73 @@
+// Input alphabets: an ordered list of named letters.
+//
+// A plain alphabet has opaque letters. A propositional alphabet names its letters after sets of propositions and knows,
+// for each letter, which propositions hold: usually all subsets ("power set"), but any selection of distinct sets will
+// do, since in many worlds only some sets ever occur. Letters of a power set are ordered by size, then by position.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "remap/automata/ids.hpp"
+
+namespace remap {
+
+/// A set of propositions: bit i stands for the i-th proposition of the alphabet.
+using PropositionSet = std::uint64_t;
+
+using Word = std::vector<Letter>;
+
+class Alphabet {
+ public:
+  /// Opaque letters. Throws InputError when there is none, when a name is empty or occurs twice.
+  static Alphabet plain(std::vector<std::string> names);
+  /// All subsets of the propositions, by size, then by position. At most 16 propositions.
+  static Alphabet power_set(std::vector<std::string> propositions);
+  /// The empty set and each proposition alone.
+  static Alphabet at_most_one(std::vector<std::string> propositions);
+  /// The given sets, in the given order. At most 64 propositions.
+  static Alphabet of_sets(std::vector<std::string> propositions, std::vector<PropositionSet> sets);
+
+  [[nodiscard]] std::size_t size() const noexcept { return names_.size(); }
+  [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+  /// A set of propositions is written `{}`, `{a}`, `{a,b}`.
+  [[nodiscard]] const std::string& name(Letter letter) const { return names_.at(index(letter)); }
+  /// The letter of that name; for sets also `a&b`, `a+b`, `a,b` and any order. `no_letter` when there is none.
+  [[nodiscard]] Letter find(std::string_view name) const;
+
+  [[nodiscard]] bool propositional() const noexcept { return !sets_.empty(); }
+  [[nodiscard]] const std::vector<std::string>& propositions() const noexcept { return propositions_; }
+  /// Which propositions hold in a letter; only for propositional alphabets.
+  [[nodiscard]] PropositionSet set_of(Letter letter) const { return sets_.at(index(letter)); }
+  [[nodiscard]] const std::vector<PropositionSet>& sets() const noexcept { return sets_; }
+  /// The letter of a set, `no_letter` when that set is not in the alphabet.
+  [[nodiscard]] Letter letter_of(PropositionSet set) const;
+
+  bool operator==(const Alphabet& other) const {
+    return names_ == other.names_ && propositions_ == other.propositions_ && sets_ == other.sets_;
+  }
+
+ private:
+  Alphabet(std::vector<std::string> names, std::vector<std::string> propositions, std::vector<PropositionSet> sets);
+
+  std::vector<std::string> names_;
+  std::vector<std::string> propositions_;
+  std::vector<PropositionSet> sets_;
+  std::unordered_map<std::string, Letter> by_name_;
+  std::unordered_map<PropositionSet, Letter> by_set_;
+};
+
+using AlphabetPtr = std::shared_ptr<const Alphabet>;
+
+/// Reads a word: letters separated by blanks, or written together where all letter names are single characters.
+/// The empty word is the empty text or `ε`. Throws InputError that names the unknown letter and its column.
+Word parse_word(const Alphabet& alphabet, std::string_view text);
+
+/// Writes a word so that `parse_word` reads it back; the empty word is `ε`.
+std::string format_word(const Alphabet& alphabet, const Word& word);
+
+}  // namespace remap

@@ -1,0 +1,66 @@
+// Deterministic, complete Moore machines: the thing that is learned.
+//
+// Stored flat: the successor of state q by letter a is next_[q * letters + a], the output of q is outputs_[q]. Alphabet and
+// outputs are shared, so copying a machine copies two arrays of integers. States need not be reachable, nor the machine
+// minimal; `minimise` and `canonical` make it so.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "remap/automata/alphabet.hpp"
+#include "remap/automata/outputs.hpp"
+
+namespace remap {
+
+class MooreMachine {
+ public:
+  /// `next` has one entry per state and letter, state by state. Throws Misuse when sizes or ids do not fit.
+  MooreMachine(AlphabetPtr alphabet, OutputsPtr outputs, State initial, std::vector<Output> output_of,
+               std::vector<State> next);
+
+  [[nodiscard]] const Alphabet& alphabet() const noexcept { return *alphabet_; }
+  [[nodiscard]] const AlphabetPtr& alphabet_ptr() const noexcept { return alphabet_; }
+  [[nodiscard]] const Outputs& outputs() const noexcept { return *outputs_; }
+  [[nodiscard]] const OutputsPtr& outputs_ptr() const noexcept { return outputs_; }
+
+  [[nodiscard]] std::size_t size() const noexcept { return output_of_.size(); }
+  [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
+  [[nodiscard]] State initial() const noexcept { return initial_; }
+  [[nodiscard]] Output output(State state) const noexcept { return output_of_[index(state)]; }
+  [[nodiscard]] State next(State state, Letter letter) const noexcept {
+    return next_[index(state) * letters_ + index(letter)];
+  }
+  [[nodiscard]] std::span<const State> row(State state) const noexcept {
+    return std::span(next_).subspan(index(state) * letters_, letters_);
+  }
+
+  [[nodiscard]] State run(State from, std::span<const Letter> word) const noexcept;
+  /// The output after a word from the initial state.
+  [[nodiscard]] Output output_after(std::span<const Letter> word) const noexcept { return output(run(initial_, word)); }
+
+  bool operator==(const MooreMachine& other) const {
+    return initial_ == other.initial_ && output_of_ == other.output_of_ && next_ == other.next_ &&
+           *alphabet_ == *other.alphabet_ && *outputs_ == *other.outputs_;
+  }
+
+ private:
+  AlphabetPtr alphabet_;
+  OutputsPtr outputs_;
+  std::size_t letters_;
+  State initial_;
+  std::vector<Output> output_of_;
+  std::vector<State> next_;
+};
+
+/// The reachable states only, numbered breadth first over the ordered alphabet. Two isomorphic machines become equal.
+MooreMachine canonical(const MooreMachine& machine);
+
+/// True when the reachable parts are the same up to the numbering of states.
+bool isomorphic(const MooreMachine& a, const MooreMachine& b);
+
+/// The same machine over other letters, given as sets of propositions that the machine's alphabet knows: restricting to
+/// the letters that occur. Throws InputError when a letter has no counterpart.
+MooreMachine restrict_letters(const MooreMachine& machine, AlphabetPtr alphabet);
+
+}  // namespace remap

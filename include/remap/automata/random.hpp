@@ -1,0 +1,41 @@
+// The one random generator of the project, and random machines.
+//
+// Small, fast and the same on every machine; the standard library's distributions are not, so ours are here.
+#pragma once
+
+#include <cstdint>
+
+#include "remap/automata/moore.hpp"
+
+namespace remap {
+
+/// xoshiro256** seeded by splitmix64. Same seed, same numbers, everywhere.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) noexcept;
+  std::uint64_t next() noexcept;
+  /// Uniform in [0, bound), bound > 0, without bias.
+  std::uint64_t below(std::uint64_t bound) noexcept;
+  /// True with probability p.
+  bool chance(double p) noexcept;
+  /// Uniform in [0, 1).
+  double unit() noexcept;
+
+ private:
+  std::uint64_t state_[4];
+};
+
+/// A generator for a part of a run: streams of different `stream` numbers are independent.
+Random split_random(std::uint64_t seed, std::uint64_t stream) noexcept;
+
+struct RandomMachineShape {
+  std::size_t states = 0;
+  std::size_t letters = 0;
+  std::size_t outputs = 0;
+};
+
+/// A random machine that is minimal, with all states reachable and all outputs used; letters a, b, c, … (or a0, a1, …), outputs
+/// 0, 1, 2, … Throws InputError when no such machine exists (more outputs than states, or one output and several states).
+MooreMachine random_machine(RandomMachineShape shape, std::uint64_t seed);
+
+}  // namespace remap

@@ -1,0 +1,233 @@
+#include "remap/automata/alphabet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <unordered_set>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view set_separators = "&+,";
+constexpr std::string_view empty_word = "ε";
+
+bool is_blank(char c) { return blanks.find(c) != std::string_view::npos; }
+
+std::string_view trim(std::string_view text) {
+  const auto first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+void check_names(const std::vector<std::string>& names, std::string_view what) {
+  std::unordered_set<std::string_view> seen;
+  for (const std::string& name : names) {
+    if (name.empty()) throw InputError(fmt::format("a {} has an empty name", what));
+    if (!seen.insert(name).second) throw InputError(fmt::format("{} '{}' occurs twice", what, name));
+  }
+}
+
+void check_propositions(const std::vector<std::string>& propositions, std::size_t most) {
+  check_names(propositions, "proposition");
+  if (propositions.size() > most) {
+    throw InputError(fmt::format("{} propositions are too many here, expected at most {}", propositions.size(), most));
+  }
+  for (const std::string& name : propositions) {
+    if (name.find_first_of(" \t\r\n{},&+") != std::string::npos) {
+      throw InputError(fmt::format("proposition '{}' has a blank or one of {{ }} , & + in its name", name));
+    }
+  }
+}
+
+std::string set_name(const std::vector<std::string>& propositions, PropositionSet set) {
+  std::string name = "{";
+  for (std::size_t i = 0; i < propositions.size(); ++i) {
+    if ((set >> i & 1) == 0) continue;
+    if (name.size() > 1) name += ',';
+    name += propositions[i];
+  }
+  return name + "}";
+}
+
+/// The bytes of the UTF-8 character that starts at `at`, never more than there are.
+std::size_t character_length(std::string_view text, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) ++end;
+  return end - at;
+}
+
+std::size_t column_of(std::string_view text, std::size_t at) {
+  std::size_t column = 1;
+  for (std::size_t i = 0; i < at; i += character_length(text, i)) ++column;
+  return column;
+}
+
+bool needs_quotes(std::string_view name) {
+  return name == empty_word || name.front() == '"' || std::any_of(name.begin(), name.end(), is_blank);
+}
+
+/// True when words can be written without anything between the letters.
+bool written_together(const Alphabet& alphabet) {
+  return std::all_of(alphabet.names().begin(), alphabet.names().end(), [](const std::string& name) {
+    return character_length(name, 0) == name.size() && !needs_quotes(name);
+  });
+}
+
+struct Token {
+  std::string name;
+  std::size_t length;  // in the text, quotes included
+};
+
+Token quoted_token(std::string_view text, std::size_t at) {
+  Token token;
+  for (std::size_t i = at + 1; i < text.size(); ++i) {
+    if (text[i] == '"') return token.length = i + 1 - at, token;
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    token.name += text[i];
+  }
+  throw InputError(fmt::format("the quote at column {} of the word is never closed", column_of(text, at)));
+}
+
+Token next_token(const Alphabet& alphabet, std::string_view text, std::size_t at, bool together) {
+  if (!alphabet.propositional() && !together && text[at] == '"') return quoted_token(text, at);
+  std::size_t end = at;
+  if (together) {
+    end += character_length(text, at);
+  } else if (const auto close = text.find('}', at);
+             alphabet.propositional() && text[at] == '{' && close != std::string_view::npos) {
+    end = close + 1;
+  } else {
+    end = std::min(text.find_first_of(blanks, at), text.size());
+  }
+  return {std::string(text.substr(at, end - at)), end - at};
+}
+
+std::string some_names(const Alphabet& alphabet) {
+  constexpr std::size_t most = 8;
+  const auto& names = alphabet.names();
+  std::string text = names.front();
+  for (std::size_t i = 1; i < std::min(most, names.size()); ++i) text += ", " + names[i];
+  return names.size() > most ? text + ", …" : text;
+}
+
+}  // namespace
+
+Alphabet::Alphabet(std::vector<std::string> names, std::vector<std::string> propositions,
+                   std::vector<PropositionSet> sets)
+    : names_(std::move(names)), propositions_(std::move(propositions)), sets_(std::move(sets)) {
+  for (std::size_t i = 0; i < names_.size(); ++i) by_name_.emplace(names_[i], make_id<Letter>(i));
+  for (std::size_t i = 0; i < sets_.size(); ++i) by_set_.emplace(sets_[i], make_id<Letter>(i));
+}
+
+Alphabet Alphabet::plain(std::vector<std::string> names) {
+  if (names.empty()) throw InputError("an alphabet needs at least one letter");
+  check_names(names, "letter");
+  return {std::move(names), {}, {}};
+}
+
+Alphabet Alphabet::power_set(std::vector<std::string> propositions) {
+  check_propositions(propositions, 16);
+  std::vector<PropositionSet> sets(std::size_t{1} << propositions.size());
+  for (std::size_t i = 0; i < sets.size(); ++i) sets[i] = i;
+  std::sort(sets.begin(), sets.end(), [](PropositionSet x, PropositionSet y) {
+    if (std::popcount(x) != std::popcount(y)) return std::popcount(x) < std::popcount(y);
+    const PropositionSet difference = x ^ y;
+    return (x & difference & (~difference + 1)) != 0;  // x has the first position where they differ
+  });
+  return of_sets(std::move(propositions), std::move(sets));
+}
+
+Alphabet Alphabet::at_most_one(std::vector<std::string> propositions) {
+  check_propositions(propositions, 64);
+  std::vector<PropositionSet> sets{0};
+  for (std::size_t i = 0; i < propositions.size(); ++i) sets.push_back(PropositionSet{1} << i);
+  return of_sets(std::move(propositions), std::move(sets));
+}
+
+Alphabet Alphabet::of_sets(std::vector<std::string> propositions, std::vector<PropositionSet> sets) {
+  check_propositions(propositions, 64);
+  if (sets.empty()) throw InputError("an alphabet needs at least one letter");
+  std::vector<std::string> names;
+  names.reserve(sets.size());
+  for (const PropositionSet set : sets) {
+    if (propositions.size() < 64 && set >> propositions.size() != 0) {
+      throw InputError(
+          fmt::format("set {:#x} has a proposition beyond the {} of the alphabet", set, propositions.size()));
+    }
+    names.push_back(set_name(propositions, set));
+  }
+  check_names(names, "letter");
+  return {std::move(names), std::move(propositions), std::move(sets)};
+}
+
+Letter Alphabet::find(std::string_view name) const {
+  if (const auto found = by_name_.find(std::string(name)); found != by_name_.end()) return found->second;
+  if (!propositional()) return no_letter;
+  name = trim(name);
+  const bool braces = name.size() >= 2 && name.front() == '{' && name.back() == '}';
+  if (braces) name = trim(name.substr(1, name.size() - 2));
+  if (name.empty()) return braces ? letter_of(0) : no_letter;
+  PropositionSet set = 0;
+  for (std::size_t at = 0; at <= name.size();) {
+    const std::size_t end = std::min(name.find_first_of(set_separators, at), name.size());
+    const auto place = std::find(propositions_.begin(), propositions_.end(), trim(name.substr(at, end - at)));
+    if (place == propositions_.end()) return no_letter;
+    set |= PropositionSet{1} << (place - propositions_.begin());
+    at = end + 1;
+  }
+  return letter_of(set);
+}
+
+Letter Alphabet::letter_of(PropositionSet set) const {
+  const auto found = by_set_.find(set);
+  return found == by_set_.end() ? no_letter : found->second;
+}
+
+Word parse_word(const Alphabet& alphabet, std::string_view text) {
+  Word word;
+  if (trim(text) == empty_word) return word;
+  const bool together = written_together(alphabet);
+  for (std::size_t at = 0; at < text.size();) {
+    if (is_blank(text[at])) {
+      ++at;
+      continue;
+    }
+    const Token token = next_token(alphabet, text, at, together);
+    const Letter letter = alphabet.find(token.name);
+    if (letter == no_letter) {
+      throw InputError(fmt::format("unknown letter '{}' at column {} of the word, expected one of {}", token.name,
+                                   column_of(text, at), some_names(alphabet)));
+    }
+    word.push_back(letter);
+    at += token.length;
+  }
+  return word;
+}
+
+std::string format_word(const Alphabet& alphabet, const Word& word) {
+  if (word.empty()) return std::string(empty_word);
+  const bool together = written_together(alphabet);
+  std::string text;
+  for (const Letter letter : word) {
+    if (!together && !text.empty()) text += ' ';
+    const std::string& name = alphabet.name(letter);
+    if (!needs_quotes(name)) {
+      text += name;
+      continue;
+    }
+    text += '"';
+    for (const char c : name) {
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+    }
+    text += '"';
+  }
+  return text;
+}
+
+}  // namespace remap

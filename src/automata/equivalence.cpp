@@ -1,0 +1,222 @@
+// Equivalence of Moore machines (Hopcroft and Karp 1971, in the form of Almeida, Moreira and Reis 2009).
+//
+// Pairs of states reached by a common word must be equal; they are united in a union-find over the states of both
+// machines. A pair whose states are already united is not followed further. Each union lowers the number of sets, so at
+// most n + m - 1 pairs are followed: (n + m) k steps, near-linear.
+//
+// Outputs are compared when a pair is met, before asking whether it is united. Breadth first the word found is then
+// shortest: if a pair at depth d is skipped and a word of length r tells its states apart, that word tells apart one of
+// the pairs that united them, and those were met at depth <= d.
+#include "remap/automata/equivalence.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+namespace {
+
+using Index = std::uint32_t;
+
+class UnionFind {
+ public:
+  explicit UnionFind(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), Index{0}); }
+  /// False when both were in one set already.
+  bool unite(std::size_t a, std::size_t b) {
+    Index low = find(static_cast<Index>(a));
+    Index high = find(static_cast<Index>(b));
+    if (low == high) return false;
+    if (low > high) std::swap(low, high);
+    parent_[high] = low;
+    return true;
+  }
+
+ private:
+  Index find(Index x) {
+    for (; parent_[x] != x; x = parent_[x]) parent_[x] = parent_[parent_[x]];
+    return x;
+  }
+  std::vector<Index> parent_;
+};
+
+/// A pair of states that is followed, and how it was reached.
+struct Pair {
+  State a;
+  State b;
+  std::size_t parent;
+  Letter letter;
+};
+
+class Comparison {
+ public:
+  Comparison(const MooreMachine& a, std::span<const Output> labels_a, const MooreMachine& b,
+             std::span<const Output> labels_b)
+      : a_(a), b_(b), labels_a_(labels_a), labels_b_(labels_b), united_(a.size() + b.size()) {}
+
+  std::optional<Word> find(CounterexampleOrder order) {
+    meet({a_.initial(), b_.initial(), 0, no_letter});
+    if (order == CounterexampleOrder::shortest) {
+      breadth_first();
+    } else {
+      depth_first();
+    }
+    return found_;
+  }
+
+ private:
+  void breadth_first() {
+    for (std::size_t i = 0; i < pairs_.size() && !found_; ++i) {
+      for (std::size_t letter = 0; letter < a_.letters() && !found_; ++letter) meet(successor(i, letter));
+    }
+  }
+
+  // Goes down by the first letter whose pair is not yet united, comes back up when there is none left.
+  void depth_first() {
+    struct Frame {
+      std::size_t pair;
+      std::size_t letter;
+    };
+    std::vector<Frame> stack;
+    if (!pairs_.empty()) stack.push_back({0, 0});
+    while (!stack.empty() && !found_) {
+      Frame& top = stack.back();
+      if (top.letter == a_.letters()) {
+        stack.pop_back();
+      } else if (meet(successor(top.pair, top.letter++))) {
+        stack.push_back({pairs_.size() - 1, 0});
+      }
+    }
+  }
+
+  [[nodiscard]] Pair successor(std::size_t pair, std::size_t letter_index) const {
+    const Letter letter = make_id<Letter>(letter_index);
+    return {a_.next(pairs_[pair].a, letter), b_.next(pairs_[pair].b, letter), pair, letter};
+  }
+
+  /// True when the pair is new and is to be followed.
+  bool meet(const Pair& pair) {
+    if (labels_a_[index(pair.a)] != labels_b_[index(pair.b)]) {
+      found_ = word_to(pair);
+      return false;
+    }
+    if (!united_.unite(index(pair.a), a_.size() + index(pair.b))) return false;
+    pairs_.push_back(pair);
+    return true;
+  }
+
+  [[nodiscard]] Word word_to(Pair pair) const {
+    Word word;
+    for (; pair.letter != no_letter; pair = pairs_[pair.parent]) word.push_back(pair.letter);
+    std::reverse(word.begin(), word.end());
+    return word;
+  }
+
+  const MooreMachine& a_;
+  const MooreMachine& b_;
+  std::span<const Output> labels_a_;
+  std::span<const Output> labels_b_;
+  UnionFind united_;
+  std::vector<Pair> pairs_;
+  std::optional<Word> found_;
+};
+
+void check_alphabets(const MooreMachine& a, const MooreMachine& b) {
+  if (a.alphabet_ptr() == b.alphabet_ptr() || a.alphabet() == b.alphabet()) return;
+  throw InputError(fmt::format(
+      "the machines have different alphabets ({} letters from {}, and {} letters from {}), expected the same",
+      a.letters(), a.alphabet().names().front(), b.letters(), b.alphabet().names().front()));
+}
+
+std::vector<Output> outputs_of(const MooreMachine& machine) {
+  std::vector<Output> labels(machine.size());
+  for (std::size_t q = 0; q < labels.size(); ++q) labels[q] = machine.output(make_id<State>(q));
+  return labels;
+}
+
+/// The outputs of `machine` as positions in `outputs`; those that are not there get numbers beyond.
+std::vector<Output> outputs_within(const MooreMachine& machine, const Outputs& outputs) {
+  std::vector<Output> labels = outputs_of(machine);
+  if (machine.outputs() == outputs) return labels;
+  std::vector<Output> translation;
+  for (const std::string& name : machine.outputs().names()) {
+    const Output found = outputs.find(name);
+    translation.push_back(found == no_output ? make_id<Output>(outputs.size() + translation.size()) : found);
+  }
+  for (Output& label : labels) label = translation[index(label)];
+  return labels;
+}
+
+/// The product of two machines: which pairs are reachable, where each letter leads, and where the outputs differ.
+struct Product {
+  std::vector<Index> next;
+  std::vector<bool> differ;
+};
+
+Product product(const MooreMachine& a, const MooreMachine& b) {
+  const std::vector<Output> labels_a = outputs_of(a);
+  const std::vector<Output> labels_b = outputs_within(b, a.outputs());
+  std::unordered_map<std::uint64_t, Index> number;
+  std::vector<std::pair<State, State>> pairs;
+  const auto meet = [&](State p, State q) {
+    const auto [place, fresh] = number.try_emplace(index(p) * b.size() + index(q), static_cast<Index>(pairs.size()));
+    if (fresh) pairs.emplace_back(p, q);
+    return place->second;
+  };
+  Product result;
+  meet(a.initial(), b.initial());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto [p, q] = pairs[i];
+    result.differ.push_back(labels_a[index(p)] != labels_b[index(q)]);
+    for (std::size_t letter = 0; letter < a.letters(); ++letter) {
+      result.next.push_back(meet(a.next(p, make_id<Letter>(letter)), b.next(q, make_id<Letter>(letter))));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<Word> find_counterexample(const MooreMachine& a, const MooreMachine& b, CounterexampleOrder order) {
+  return find_counterexample(a, outputs_of(a), b, outputs_within(b, a.outputs()), order);
+}
+
+std::optional<Word> find_counterexample(const MooreMachine& a, std::span<const Output> labels_a, const MooreMachine& b,
+                                        std::span<const Output> labels_b, CounterexampleOrder order) {
+  check_alphabets(a, b);
+  if (labels_a.size() != a.size() || labels_b.size() != b.size()) {
+    throw Misuse("find_counterexample", fmt::format("{} and {} labels for machines of {} and {} states",
+                                                    labels_a.size(), labels_b.size(), a.size(), b.size()));
+  }
+  return Comparison(a, labels_a, b, labels_b).find(order);
+}
+
+double disagreement(const MooreMachine& a, const MooreMachine& b, double p) {
+  check_alphabets(a, b);
+  if (!(p > 0 && p <= 1)) throw InputError(fmt::format("the length parameter {} is not in (0, 1]", p));
+  const Product pairs = product(a, b);
+  const double share = 1.0 / static_cast<double>(a.letters());
+  std::vector<double> now(pairs.differ.size(), 0.0);
+  std::vector<double> after(now.size());
+  now[0] = 1;
+  double total = 0;
+  for (double tail = 1; tail >= 1e-12; tail *= 1 - p) {
+    std::fill(after.begin(), after.end(), 0.0);
+    double differ = 0;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (now[i] == 0) continue;
+      for (std::size_t letter = 0; letter < a.letters(); ++letter) {
+        after[pairs.next[i * a.letters() + letter]] += now[i] * share;
+      }
+    }
+    for (std::size_t i = 0; i < after.size(); ++i) differ += pairs.differ[i] ? after[i] : 0;
+    total += tail * p * differ;
+    now.swap(after);
+  }
+  return total;
+}
+
+}  // namespace remap

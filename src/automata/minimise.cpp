@@ -1,0 +1,151 @@
+// Minimisation by partition refinement (Hopcroft, "An n log n algorithm for minimizing states in a finite automaton",
+// 1971).
+//
+// States start in one block per output. A block taken from the worklist splits every block whose states disagree on
+// whether a letter leads into it; of the two parts the smaller is put on the worklist, so a state's incoming
+// transitions are looked at at most log n times per letter. Blocks are ranges of one permuted array of states (as in
+// Valmari's formulation): marking a state swaps it to the front of its block, splitting moves a boundary. The worklist
+// holds whole blocks; a block is copied before use, because it may split itself. O(n k log n) time, O(n k) memory.
+#include "remap/automata/minimise.hpp"
+
+#include <numeric>
+
+namespace remap {
+namespace {
+
+using Index = std::uint32_t;
+
+/// For each letter and state, the states that lead there: one flat list with offsets.
+class Predecessors {
+ public:
+  explicit Predecessors(const MooreMachine& machine)
+      : states_(machine.size()), offset_(machine.size() * machine.letters() + 1), from_(offset_.size() - 1) {
+    for_each(machine, [this](std::size_t place, std::size_t) { ++offset_[place + 1]; });
+    std::partial_sum(offset_.begin(), offset_.end(), offset_.begin());
+    std::vector<Index> fill(offset_.begin(), offset_.end() - 1);
+    for_each(machine, [&](std::size_t place, std::size_t q) { from_[fill[place]++] = static_cast<Index>(q); });
+  }
+  [[nodiscard]] std::span<const Index> of(std::size_t state, std::size_t letter) const noexcept {
+    const std::size_t place = letter * states_ + state;
+    return std::span(from_).subspan(offset_[place], offset_[place + 1] - offset_[place]);
+  }
+
+ private:
+  template <class Visit>
+  void for_each(const MooreMachine& machine, Visit visit) {
+    for (std::size_t q = 0; q < states_; ++q) {
+      for (std::size_t a = 0; a < machine.letters(); ++a) {
+        visit(a * states_ + index(machine.next(make_id<State>(q), make_id<Letter>(a))), q);
+      }
+    }
+  }
+
+  std::size_t states_;
+  std::vector<Index> offset_;
+  std::vector<Index> from_;
+};
+
+struct Block {
+  Index begin = 0;
+  Index end = 0;
+  Index marked = 0;  // this many states at the front are marked
+};
+
+class Partition {
+ public:
+  explicit Partition(const MooreMachine& machine)
+      : members_(machine.size()), place_(machine.size()), block_of_(machine.size()) {
+    std::vector<Index> boundary(machine.outputs().size() + 1);
+    for (std::size_t q = 0; q < machine.size(); ++q) ++boundary[index(machine.output(make_id<State>(q))) + 1];
+    std::partial_sum(boundary.begin(), boundary.end(), boundary.begin());
+    std::vector<Index> block_of_output(machine.outputs().size());
+    for (std::size_t output = 0; output + 1 < boundary.size(); ++output) {
+      block_of_output[output] = static_cast<Index>(blocks_.size());
+      if (boundary[output] < boundary[output + 1]) blocks_.push_back({boundary[output], boundary[output + 1], 0});
+    }
+    for (std::size_t q = 0; q < machine.size(); ++q) {
+      const std::size_t output = index(machine.output(make_id<State>(q)));
+      put(static_cast<Index>(q), boundary[output]++);
+      block_of_[q] = block_of_output[output];
+    }
+    for (Index b = 0; b < blocks_.size(); ++b) waiting_.push_back(b);
+  }
+
+  void refine(const Predecessors& predecessors, std::size_t letters) {
+    std::vector<Index> splitter;
+    while (!waiting_.empty()) {
+      const Block block = blocks_[waiting_.back()];
+      waiting_.pop_back();
+      splitter.assign(members_.begin() + block.begin, members_.begin() + block.end);
+      for (std::size_t a = 0; a < letters; ++a) {
+        for (const Index to : splitter) {
+          for (const Index from : predecessors.of(to, a)) mark(from);
+        }
+        for (const Index b : touched_) split(b);
+        touched_.clear();
+      }
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return blocks_.size(); }
+  [[nodiscard]] State block_of(State state) const noexcept { return make_id<State>(block_of_[index(state)]); }
+  [[nodiscard]] State member_of(std::size_t block) const noexcept {
+    return make_id<State>(members_[blocks_[block].begin]);
+  }
+
+ private:
+  void put(Index state, Index place) noexcept {
+    members_[place] = state;
+    place_[state] = place;
+  }
+  void mark(Index state) {
+    Block& block = blocks_[block_of_[state]];
+    const Index border = block.begin + block.marked;
+    if (place_[state] < border) return;
+    if (block.marked++ == 0) touched_.push_back(block_of_[state]);
+    const Index other = members_[border];
+    put(other, place_[state]);
+    put(state, border);
+  }
+  void split(Index b) {
+    Block& block = blocks_[b];
+    const Index border = block.begin + block.marked;
+    block.marked = 0;
+    if (border == block.end) return;
+    // The smaller part becomes the new block and waits; the larger keeps its number, and so waits if it did.
+    const bool front_is_smaller = border - block.begin <= block.end - border;
+    const Block part = front_is_smaller ? Block{block.begin, border, 0} : Block{border, block.end, 0};
+    (front_is_smaller ? block.begin : block.end) = border;
+    const Index number = static_cast<Index>(blocks_.size());
+    blocks_.push_back(part);
+    for (Index i = part.begin; i < part.end; ++i) block_of_[members_[i]] = number;
+    waiting_.push_back(number);
+  }
+
+  std::vector<Index> members_;   // the states, block by block
+  std::vector<Index> place_;     // where a state stands in members_
+  std::vector<Index> block_of_;  // the block of a state
+  std::vector<Block> blocks_;
+  std::vector<Index> waiting_;
+  std::vector<Index> touched_;
+};
+
+}  // namespace
+
+MooreMachine minimise(const MooreMachine& machine) {
+  const MooreMachine reachable = canonical(machine);
+  Partition partition(reachable);
+  partition.refine(Predecessors(reachable), reachable.letters());
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t b = 0; b < partition.size(); ++b) {
+    output_of.push_back(reachable.output(partition.member_of(b)));
+    for (const State to : reachable.row(partition.member_of(b))) next.push_back(partition.block_of(to));
+  }
+  return canonical({machine.alphabet_ptr(), machine.outputs_ptr(), partition.block_of(reachable.initial()),
+                    std::move(output_of), std::move(next)});
+}
+
+bool is_minimal(const MooreMachine& machine) { return minimise(machine).size() == machine.size(); }
+
+}  // namespace remap

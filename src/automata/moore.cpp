@@ -1,0 +1,110 @@
+#include "remap/automata/moore.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+MooreMachine::MooreMachine(AlphabetPtr alphabet, OutputsPtr outputs, State initial, std::vector<Output> output_of,
+                           std::vector<State> next)
+    : alphabet_(std::move(alphabet)),
+      outputs_(std::move(outputs)),
+      letters_(alphabet_ ? alphabet_->size() : 0),
+      initial_(initial),
+      output_of_(std::move(output_of)),
+      next_(std::move(next)) {
+  const auto refuse = [](const std::string& what) { throw Misuse("MooreMachine", what); };
+  if (!alphabet_ || !outputs_) refuse("alphabet and outputs must not be null");
+  if (size() == 0) refuse("a machine needs at least one state");
+  if (index(initial_) >= size()) refuse(fmt::format("initial state {} of {} states", index(initial_), size()));
+  if (next_.size() != size() * letters_) {
+    refuse(fmt::format("{} successors for {} states and {} letters", next_.size(), size(), letters_));
+  }
+  for (const Output output : output_of_) {
+    if (index(output) >= outputs_->size()) refuse(fmt::format("output {} of {}", index(output), outputs_->size()));
+  }
+  for (const State state : next_) {
+    if (index(state) >= size()) refuse(fmt::format("successor {} of {} states", index(state), size()));
+  }
+}
+
+State MooreMachine::run(State from, std::span<const Letter> word) const noexcept {
+  for (const Letter letter : word) from = next(from, letter);
+  return from;
+}
+
+MooreMachine canonical(const MooreMachine& machine) {
+  std::vector<State> number(machine.size(), no_state);
+  std::vector<State> order{machine.initial()};
+  std::vector<State> next;
+  std::vector<Output> output_of;
+  number[index(machine.initial())] = State{0};
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    output_of.push_back(machine.output(order[i]));
+    for (const State to : machine.row(order[i])) {
+      State& numbered = number[index(to)];
+      if (numbered == no_state) {
+        numbered = make_id<State>(order.size());
+        order.push_back(to);
+      }
+      next.push_back(numbered);
+    }
+  }
+  return {machine.alphabet_ptr(), machine.outputs_ptr(), State{0}, std::move(output_of), std::move(next)};
+}
+
+bool isomorphic(const MooreMachine& a, const MooreMachine& b) { return canonical(a) == canonical(b); }
+
+namespace {
+
+/// For each proposition of `narrow` its bit in `wide`, 0 when `wide` does not have it.
+std::vector<PropositionSet> proposition_bits(const Alphabet& narrow, const Alphabet& wide) {
+  std::vector<PropositionSet> bits;
+  for (const std::string& name : narrow.propositions()) {
+    const auto place = std::find(wide.propositions().begin(), wide.propositions().end(), name);
+    bits.push_back(place == wide.propositions().end() ? 0 : PropositionSet{1} << (place - wide.propositions().begin()));
+  }
+  return bits;
+}
+
+/// The letter of `wide` in which the same propositions hold, `no_letter` when there is none.
+Letter counterpart(PropositionSet set, std::span<const PropositionSet> bits, const Alphabet& wide) {
+  PropositionSet translated = 0;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    if ((set >> i & 1) == 0) continue;
+    if (bits[i] == 0) return no_letter;
+    translated |= bits[i];
+  }
+  return wide.letter_of(translated);
+}
+
+}  // namespace
+
+MooreMachine restrict_letters(const MooreMachine& machine, AlphabetPtr alphabet) {
+  if (!alphabet) throw Misuse("restrict_letters", "the alphabet must not be null");
+  const Alphabet& wide = machine.alphabet();
+  const bool by_set = wide.propositional() && alphabet->propositional();
+  const auto bits = by_set ? proposition_bits(*alphabet, wide) : std::vector<PropositionSet>{};
+  std::vector<Letter> old_letters;
+  for (std::size_t i = 0; i < alphabet->size(); ++i) {
+    const Letter letter = make_id<Letter>(i);
+    old_letters.push_back(by_set ? counterpart(alphabet->set_of(letter), bits, wide)
+                                 : wide.find(alphabet->name(letter)));
+    if (old_letters.back() == no_letter) {
+      throw InputError(
+          fmt::format("letter '{}' is not among the {} letters of the machine", alphabet->name(letter), wide.size()));
+    }
+  }
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    output_of.push_back(machine.output(make_id<State>(q)));
+    for (const Letter letter : old_letters) next.push_back(machine.next(make_id<State>(q), letter));
+  }
+  return {std::move(alphabet), machine.outputs_ptr(), machine.initial(), std::move(output_of), std::move(next)};
+}
+
+}  // namespace remap

@@ -1,0 +1,68 @@
+#include "remap/automata/outputs.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <unordered_set>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+Outputs::Outputs(std::vector<std::string> names_lowest_first) : names_(std::move(names_lowest_first)) {
+  if (names_.empty()) throw InputError("a list of outputs needs at least one output");
+  std::unordered_set<std::string_view> seen;
+  std::size_t last_number = names_.size();
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (names_[i].empty()) throw InputError("an output has an empty name");
+    if (!seen.insert(names_[i]).second) throw InputError(fmt::format("output '{}' occurs twice", names_[i]));
+    numbers_.push_back(parse_number(names_[i]));
+    if (!numbers_[i]) continue;
+    if (last_number < i && *numbers_[last_number] >= *numbers_[i]) {
+      throw InputError(fmt::format("output {} comes after {} but is not greater, expected the lowest output first",
+                                   names_[i], names_[last_number]));
+    }
+    last_number = i;
+  }
+}
+
+Outputs Outputs::ranks(std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(fmt::format("r{}", i));
+  return Outputs(std::move(names));
+}
+
+Output Outputs::find(std::string_view name) const {
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (names_[i] == name) return make_id<Output>(i);
+  }
+  const auto number = parse_number(name);
+  for (std::size_t i = 0; number && i < names_.size(); ++i) {
+    if (numbers_[i] == number) return make_id<Output>(i);
+  }
+  return no_output;
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  if (text.starts_with("+-")) return std::nullopt;
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+  if (digits.empty() || digits.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::string format_number(double number) {
+  if (number == 0) return "0";
+  std::array<char, 64> buffer{};
+  const double size = std::abs(number);
+  const auto form = size >= 1e-6 && size < 1e21 ? std::chars_format::fixed : std::chars_format::scientific;
+  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, form);
+  return {buffer.data(), result.ptr};
+}
+
+}  // namespace remap

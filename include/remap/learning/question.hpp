@@ -1,0 +1,56 @@
+// What passes between a learner's side and a teacher's side: questions and answers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "remap/automata/moore.hpp"
+#include "remap/learning/word_tree.hpp"
+
+namespace remap {
+
+/// "Which of these two words do you prefer, or are they equal?"
+struct Comparison {
+  WordId left;
+  WordId right;
+  bool operator==(const Comparison&) const = default;
+};
+
+/// The left word's value compared with the right word's.
+enum class Preference : std::uint8_t { less, equal, greater };
+
+/// What a teacher tells about the value of a counterexample.
+struct Feedback {
+  enum class Kind : std::uint8_t {
+    none,       // nothing beyond "the machine is wrong here"
+    value,      // the value itself: `outputs` holds it
+    not_value,  // any value but those of `outputs`
+    among,      // one of `outputs`
+  };
+  Kind kind = Kind::none;
+  std::vector<Output> outputs;
+};
+
+/// How strong the feedback of a teacher is.
+enum class FeedbackStrength : std::uint8_t { value, not_value, among };
+
+/// "Does this machine give every word its value?" (`by_order` false), or, where only the order matters, "is every word
+/// equal to the representative of its class?" (`by_order` true; then the values of the machine are of no account).
+struct EquivalenceQuestion {
+  const MooreMachine& machine;
+  /// Per state of the machine: a word of the class of that state.
+  std::span<const WordId> representative;
+  const WordTree& words;
+  bool by_order = false;
+  std::size_t number = 1;  // 1 for the first question of a run
+};
+
+/// Accepted when there is no counterexample. "None found" is "none exists" only for teachers that say so.
+struct EquivalenceAnswer {
+  std::optional<Word> counterexample;
+  Feedback feedback;
+};
+
+}  // namespace remap

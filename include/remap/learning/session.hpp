@@ -1,0 +1,117 @@
+// A learning run, pull style.
+//
+//     Session session(alphabet, outputs, options);
+//     for (;;) {
+//       switch (const Request& request = session.next(); request.kind) {
+//         case Request::Kind::comparisons: session.answer(preferences);   break;   // one per comparison
+//         case Request::Kind::values:      session.answer(outputs);       break;   // L* only
+//         case Request::Kind::equivalence: session.answer(verdict);       break;
+//         case Request::Kind::done:        return session.machine();
+//       }
+//     }
+//
+// The session holds no thread and calls nobody: answers may come from anywhere and take a day. The same options and
+// answers give the same questions, always. `next()` may be called again before answering and says the same. Answers
+// that contradict each other throw `Contradiction` out of `answer` or `next`, naming a smallest set of them; the
+// session is then at its end.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "remap/learning/evidence.hpp"
+#include "remap/learning/learner.hpp"
+#include "remap/learning/ranker.hpp"
+#include "remap/learning/valuation.hpp"
+
+namespace remap {
+
+enum class ValuationKind : std::uint8_t { direct, z3 };
+
+/// What decides a run, besides the answers.
+struct SessionOptions {
+  LearnerKind learner = LearnerKind::table;
+  RankerKind ranker = RankerKind::quicksort;
+  ValuationKind valuation = ValuationKind::direct;
+  Guess guess = Guess::lowest;
+  /// Equivalence is a matter of order alone; no value is ever given or asked.
+  bool by_order = false;
+  std::uint64_t seed = 1;
+};
+
+struct Request {
+  enum class Kind : std::uint8_t { comparisons, values, equivalence, done };
+  Kind kind = Kind::done;
+  std::span<const Comparison> comparisons;
+  std::span<const WordId> values;
+};
+
+/// What has been asked so far.
+struct SessionCounts {
+  std::uint64_t comparisons = 0;
+  std::uint64_t values = 0;
+  std::uint64_t equivalence_questions = 0;
+  std::vector<std::size_t> counterexample_lengths;
+};
+
+/// Told what happens; must not change anything. See `LearnerWatcher` for the steps of the learner.
+class SessionWatcher : public LearnerWatcher {
+ public:
+  void on_step(LearnerStep, std::size_t) override {}
+  virtual void on_hypothesis(const MooreMachine&) {}
+  virtual void on_counterexample(WordId, const Feedback&) {}
+  virtual void on_accepted() {}
+};
+
+class Session {
+ public:
+  /// `outputs` may be null when `options.by_order` is set: the machine is then over ranks r0 < r1 < …
+  Session(AlphabetPtr alphabet, OutputsPtr outputs, SessionOptions options, SessionWatcher* watcher = nullptr);
+
+  const Request& next();
+  void answer(std::span<const Preference> answers);
+  void answer(std::span<const Output> values);
+  void answer(const EquivalenceAnswer& verdict);
+
+  /// The question that `next()` announced as `equivalence`.
+  [[nodiscard]] EquivalenceQuestion equivalence_question() const;
+  /// The latest hypothesis; the result once `next()` says done. Poses no question and changes nothing.
+  [[nodiscard]] const MooreMachine& machine() const;
+  [[nodiscard]] bool finished() const noexcept { return finished_; }
+
+  [[nodiscard]] const Alphabet& alphabet() const noexcept { return *alphabet_; }
+  [[nodiscard]] const Outputs* outputs() const noexcept { return outputs_.get(); }
+  [[nodiscard]] const WordTree& words() const noexcept { return words_; }
+  [[nodiscard]] const Classes& classes() const noexcept { return classes_; }
+  [[nodiscard]] const Learner& learner() const noexcept { return *learner_; }
+  [[nodiscard]] const SessionCounts& counts() const noexcept { return counts_; }
+  [[nodiscard]] const SessionOptions& options() const noexcept { return options_; }
+  /// Every comparison answered, in order.
+  [[nodiscard]] std::span<const ComparisonAnswer> comparisons() const noexcept { return comparison_answers_; }
+
+ private:
+  void make_hypothesis();
+  void expect(Request::Kind kind, const char* what) const;
+  [[noreturn]] void contradiction(std::string sentence) const;
+
+  AlphabetPtr alphabet_;
+  OutputsPtr outputs_;
+  SessionOptions options_;
+  SessionWatcher* watcher_;
+  WordTree words_;
+  Classes classes_;
+  std::unique_ptr<Ranker> ranker_;
+  std::unique_ptr<Learner> learner_;
+  std::unique_ptr<Valuation> valuation_;
+  Request request_;
+  bool waiting_ = false;  // request_ has not been answered yet
+  bool finished_ = false;
+  std::optional<MooreMachine> machine_;
+  std::vector<WordId> representative_of_state_;
+  SessionCounts counts_;
+  std::vector<ComparisonAnswer> comparison_answers_;
+  std::vector<std::pair<std::size_t, Answer>> other_answers_;  // with the number of comparisons before them
+};
+
+}  // namespace remap

@@ -1,0 +1,134 @@
+#include "remap/learning/classes.hpp"
+
+#include <algorithm>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+WordId Classes::leader_of(WordId word) const noexcept {
+  if (index(word) >= leader_.size()) return no_word;
+  WordId leader = leader_[index(word)];
+  if (leader == no_word) return no_word;
+  while (leader_[index(leader)] != leader) leader = leader_[index(leader)];
+  leader_[index(word)] = leader;
+  return leader;
+}
+
+ClassId Classes::class_of(WordId word) const noexcept {
+  const WordId leader = leader_of(word);
+  return leader == no_word ? no_class : class_of_leader_[index(leader)];
+}
+
+void Classes::make_room(WordId word) {
+  if (index(word) < leader_.size()) return;
+  const std::size_t size = std::max(index(word) + 1, leader_.size() * 2);
+  leader_.resize(size, no_word);
+  class_of_leader_.resize(size, no_class);
+}
+
+void Classes::unite(WordId leader, WordId word) {
+  make_room(std::max(leader, word));
+  if (leader_[index(word)] != no_word) throw Misuse("Classes::unite", "the word is classified already");
+  if (leader_[index(leader)] == no_word) {
+    leader_[index(leader)] = leader;
+    ++words_;
+  }
+  leader_[index(word)] = leader_of(leader);
+  ++words_;
+}
+
+ClassId Classes::create(WordId leader, std::size_t rank) {
+  make_room(leader);
+  if (class_of(leader) != no_class) throw Misuse("Classes::create", "the word has a class already");
+  if (leader_[index(leader)] == no_word) {
+    leader_[index(leader)] = leader;
+    ++words_;
+  }
+  const ClassId id = make_id<ClassId>(representative_.size());
+  class_of_leader_[index(leader)] = id;
+  representative_.push_back(leader);
+  domain_.push_back(OutputSet::all(outputs_));
+  rank_.push_back(rank);
+  order_.insert(order_.begin() + static_cast<std::ptrdiff_t>(rank), id);
+  for (std::size_t r = rank; r < order_.size(); ++r) rank_[index(order_[r])] = r;
+  refresh();
+  settle();
+  return id;
+}
+
+void Classes::join(WordId leader, ClassId id) {
+  make_room(leader);
+  const WordId representative = representative_[index(id)];
+  if (leader_[index(leader)] == no_word) ++words_;
+  leader_[index(leader)] = representative;
+  if (!waiting_.empty()) settle();
+}
+
+void Classes::restrict(WordId word, const OutputSet& allowed) {
+  waiting_.emplace_back(word, allowed);
+  settle();
+}
+
+const OutputSet* Classes::restriction(WordId word) const noexcept {
+  for (const auto& [waiting, allowed] : waiting_) {
+    if (waiting == word) return &allowed;
+  }
+  return nullptr;
+}
+
+void Classes::settle() {
+  bool changed = false;
+  std::erase_if(waiting_, [&](const auto& entry) {
+    const ClassId id = class_of(entry.first);
+    if (id == no_class) return false;
+    domain_[index(id)].intersect(entry.second);
+    changed = true;
+    return true;
+  });
+  if (changed) refresh();
+}
+
+void Classes::refresh() {
+  ++version_;
+  if (outputs_ == 0) return;
+  const ChainProblem chain = problem();
+  auto lowest = lowest_values(chain);
+  if (!lowest) throw Conflict{};
+  lowest_ = std::move(*lowest);
+  highest_ = *highest_values(chain);
+}
+
+std::size_t Classes::known_values() const noexcept {
+  return static_cast<std::size_t>(
+      std::count_if(domain_.begin(), domain_.end(), [](const OutputSet& set) { return set.size() == 1; }));
+}
+
+ChainProblem Classes::problem() const {
+  ChainProblem chain;
+  chain.reserve(order_.size());
+  for (ClassId id : order_) chain.push_back(domain_[index(id)]);
+  return chain;
+}
+
+bool Classes::gap_open(std::size_t rank, const OutputSet* allowed) const {
+  if (outputs_ == 0) return true;
+  const std::size_t from = rank == 0 ? 0 : index(lowest_[rank - 1]) + 1;
+  const std::size_t end = rank == order_.size() ? outputs_ : index(highest_[rank]);
+  if (allowed == nullptr) return from < end;
+  const Output value = allowed->at_or_after(from);
+  return value != no_output && index(value) < end;
+}
+
+bool Classes::possible(ClassId id, const OutputSet* allowed) const {
+  if (outputs_ == 0 || allowed == nullptr) return true;
+  const std::size_t r = rank(id);
+  OutputSet common = domain_[index(id)];
+  common.intersect(*allowed);
+  const std::size_t from = r == 0 ? 0 : index(lowest_[r - 1]) + 1;
+  const std::size_t end = r + 1 == order_.size() ? outputs_ : index(highest_[r + 1]);
+  const Output value = common.at_or_after(from);
+  return value != no_output && index(value) < end;
+}
+
+}  // namespace remap

@@ -1,0 +1,16 @@
+#include "remap/learning/learner.hpp"
+
+#include "remap/automata/error.hpp"
+#include "remap/learning/table.hpp"
+
+namespace remap {
+
+std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting) {
+  switch (kind) {
+    case LearnerKind::table:
+      return std::make_unique<TableLearner>(setting);
+  }
+  throw Misuse("make_learner", "unknown kind");
+}
+
+}  // namespace remap

@@ -1,0 +1,24 @@
+#include "remap/learning/ranker.hpp"
+
+#include "ranker_internal.hpp"
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+void Ranker::answer(std::span<const Output>) {
+  throw Misuse("Ranker::answer", "comparisons were asked for, not values");
+}
+
+std::unique_ptr<Ranker> make_ranker(RankerKind kind, Classes& classes, std::uint64_t seed) {
+  switch (kind) {
+    case RankerKind::quicksort:
+      return make_quicksort_ranker(classes, seed);
+    case RankerKind::all_pairs:
+      return make_all_pairs_ranker(classes);
+    case RankerKind::membership:
+      return make_membership_ranker(classes);
+  }
+  throw Misuse("make_ranker", "unknown kind");
+}
+
+}  // namespace remap

@@ -1,0 +1,195 @@
+// The loop of the house: learner -> ranker -> teacher and back, then valuation and the equivalence question.
+#include "remap/learning/session.hpp"
+
+#include <fmt/format.h>
+
+namespace remap {
+
+namespace {
+
+std::unique_ptr<Valuation> make_valuation(const SessionOptions& options) {
+  if (options.valuation == ValuationKind::z3) return std::make_unique<Z3Valuation>();
+  return std::make_unique<DirectValuation>(options.guess);
+}
+
+OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs) {
+  OutputSet allowed = OutputSet::all(outputs);
+  switch (feedback.kind) {
+    case Feedback::Kind::none:
+      allowed.erase(said);
+      break;
+    case Feedback::Kind::not_value:
+      for (Output output : feedback.outputs) allowed.erase(output);
+      break;
+    case Feedback::Kind::value:
+    case Feedback::Kind::among:
+      allowed = OutputSet::only(outputs, feedback.outputs);
+      break;
+  }
+  return allowed;
+}
+
+}  // namespace
+
+Session::Session(AlphabetPtr alphabet, OutputsPtr outputs, SessionOptions options, SessionWatcher* watcher)
+    : alphabet_(std::move(alphabet)),
+      outputs_(std::move(outputs)),
+      options_(options),
+      watcher_(watcher),
+      classes_(outputs_ ? outputs_->size() : 0),
+      ranker_(make_ranker(options.ranker, classes_, options.seed)),
+      learner_(make_learner(options.learner, {*alphabet_, words_, classes_, options.seed, watcher})),
+      valuation_(make_valuation(options)) {
+  if (!outputs_ && !options_.by_order) throw Misuse("Session", "without outputs only the order can be learned");
+}
+
+const Request& Session::next() {
+  if (waiting_) return request_;
+  try {
+    while (!finished_) {
+      const Questions questions = ranker_->questions();
+      if (!questions.empty()) {
+        request_ = {questions.comparisons.empty() ? Request::Kind::values : Request::Kind::comparisons,
+                    questions.comparisons, questions.values};
+        waiting_ = true;
+        return request_;
+      }
+      const std::span<const Inquiry> inquiries = learner_->advance();
+      if (inquiries.empty()) {
+        make_hypothesis();
+        request_ = {Request::Kind::equivalence, {}, {}};
+        waiting_ = true;
+        return request_;
+      }
+      ranker_->submit(inquiries);
+    }
+  } catch (const Conflict&) {
+    contradiction("the answers contradict each other");
+  }
+  request_ = {Request::Kind::done, {}, {}};
+  return request_;
+}
+
+void Session::make_hypothesis() {
+  Shape shape = learner_->shape();
+  std::vector<Output> value_of_rank;
+  OutputsPtr outputs = outputs_;
+  if (outputs) {
+    auto values = valuation_->solve(classes_.problem());
+    if (!values) throw Conflict{};
+    value_of_rank = std::move(*values);
+  } else {
+    outputs = std::make_shared<const Outputs>(Outputs::ranks(classes_.size()));
+    for (std::size_t rank = 0; rank < classes_.size(); ++rank) value_of_rank.push_back(make_id<Output>(rank));
+  }
+  std::vector<Output> output_of;
+  output_of.reserve(shape.size());
+  representative_of_state_.clear();
+  for (ClassId id : shape.class_of) {
+    output_of.push_back(value_of_rank[classes_.rank(id)]);
+    representative_of_state_.push_back(classes_.representative(id));
+  }
+  machine_.emplace(alphabet_, std::move(outputs), State{0}, std::move(output_of), std::move(shape.next));
+  if (watcher_ != nullptr) watcher_->on_hypothesis(*machine_);
+}
+
+void Session::expect(Request::Kind kind, const char* what) const {
+  if (!waiting_ || request_.kind != kind) {
+    throw Misuse("Session::answer", fmt::format("{} were answered, but next() did not ask for them", what));
+  }
+}
+
+void Session::answer(std::span<const Preference> answers) {
+  expect(Request::Kind::comparisons, "comparisons");
+  if (answers.size() != request_.comparisons.size()) {
+    throw Misuse("Session::answer",
+                 fmt::format("{} answers for {} comparisons", answers.size(), request_.comparisons.size()));
+  }
+  for (std::size_t i = 0; i < answers.size(); ++i) comparison_answers_.push_back({request_.comparisons[i], answers[i]});
+  counts_.comparisons += answers.size();
+  waiting_ = false;
+  try {
+    ranker_->answer(answers);
+  } catch (const Conflict&) {
+    contradiction("the answers contradict each other");
+  }
+}
+
+void Session::answer(std::span<const Output> values) {
+  expect(Request::Kind::values, "values");
+  if (values.size() != request_.values.size()) {
+    throw Misuse("Session::answer", fmt::format("{} answers for {} values", values.size(), request_.values.size()));
+  }
+  counts_.values += values.size();
+  waiting_ = false;
+  ranker_->answer(values);
+}
+
+EquivalenceQuestion Session::equivalence_question() const {
+  if (!waiting_ || request_.kind != Request::Kind::equivalence) {
+    throw Misuse("Session::equivalence_question", "next() did not announce one");
+  }
+  return {*machine_, representative_of_state_, words_, options_.by_order, counts_.equivalence_questions + 1};
+}
+
+void Session::answer(const EquivalenceAnswer& verdict) {
+  expect(Request::Kind::equivalence, "equivalence questions");
+  ++counts_.equivalence_questions;
+  waiting_ = false;
+  if (!verdict.counterexample) {
+    finished_ = true;
+    if (watcher_ != nullptr) watcher_->on_accepted();
+    return;
+  }
+  const WordId word = words_.insert(*verdict.counterexample);
+  counts_.counterexample_lengths.push_back(verdict.counterexample->size());
+  const State reached = machine_->run(machine_->initial(), *verdict.counterexample);
+  if (watcher_ != nullptr) watcher_->on_counterexample(word, verdict.feedback);
+  try {
+    if (options_.by_order) {
+      const WordId representative = representative_of_state_[index(reached)];
+      other_answers_.emplace_back(comparison_answers_.size(), DifferenceAnswer{word, representative});
+      if (classes_.class_of(word) == classes_.class_of(representative)) throw Conflict{};
+    } else {
+      const Output said = machine_->output(reached);
+      const OutputSet allowed = allowed_by(verdict.feedback, said, outputs_->size());
+      other_answers_.emplace_back(comparison_answers_.size(), ValueAnswer{word, allowed});
+      if (allowed.size() == 0 || (allowed.size() == 1 && allowed.contains(said))) {
+        throw Contradiction(
+            fmt::format(
+                "the teacher rejects the machine at '{}', but the value it allows there is the machine's own, {}",
+                format_word(*alphabet_, *verdict.counterexample), outputs_->name(said)),
+            {other_answers_.back().second});
+      }
+      classes_.restrict(word, allowed);
+    }
+  } catch (const Conflict&) {
+    contradiction("the counterexample contradicts earlier answers");
+  }
+  learner_->counterexample(word);
+}
+
+void Session::contradiction(std::string sentence) const {
+  std::vector<Answer> answers;
+  answers.reserve(comparison_answers_.size() + other_answers_.size());
+  std::size_t other = 0;
+  for (std::size_t i = 0; i <= comparison_answers_.size(); ++i) {
+    while (other < other_answers_.size() && other_answers_[other].first == i) {
+      answers.push_back(other_answers_[other++].second);
+    }
+    if (i < comparison_answers_.size()) answers.emplace_back(comparison_answers_[i]);
+  }
+  std::vector<Answer> core = minimal_contradiction(answers, classes_.outputs());
+  sentence += "; these cannot all hold:";
+  for (const Answer& answer : core) {
+    sentence += "\n  " + describe(answer, words_, *alphabet_, outputs_.get());
+  }
+  throw Contradiction(std::move(sentence), std::move(core));
+}
+
+const MooreMachine& Session::machine() const {
+  if (!machine_) throw Misuse("Session::machine", "there is no hypothesis yet");
+  return *machine_;
+}
+
+}  // namespace remap

@@ -1,0 +1,64 @@
+#include "remap/learning/word_tree.hpp"
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+namespace {
+
+std::size_t hash(WordId parent, Letter letter) noexcept {
+  std::uint64_t key = (static_cast<std::uint64_t>(parent) << 32) | static_cast<std::uint64_t>(letter);
+  key *= 0x9e3779b97f4a7c15ULL;
+  return static_cast<std::size_t>(key ^ (key >> 32));
+}
+
+}  // namespace
+
+WordTree::WordTree() : slots_(64, no_word) { nodes_.push_back({no_word, no_letter, 0}); }
+
+std::size_t WordTree::slot_of(WordId parent, Letter letter) const noexcept {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash(parent, letter) & mask;
+  while (slots_[slot] != no_word) {
+    const Node& node = nodes_[index(slots_[slot])];
+    if (node.parent == parent && node.letter == letter) break;
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+WordId WordTree::find_child(WordId word, Letter letter) const noexcept { return slots_[slot_of(word, letter)]; }
+
+WordId WordTree::child(WordId word, Letter letter) {
+  std::size_t slot = slot_of(word, letter);
+  if (slots_[slot] != no_word) return slots_[slot];
+  if (nodes_.size() + 1 >= index(no_word)) throw Error("WordTree: more than four billion words");
+  const WordId made = make_id<WordId>(nodes_.size());
+  nodes_.push_back({word, letter, nodes_[index(word)].length + 1});
+  slots_[slot] = made;
+  if (nodes_.size() * 10 > slots_.size() * 7) grow();
+  return made;
+}
+
+void WordTree::grow() {
+  slots_.assign(slots_.size() * 2, no_word);
+  for (std::size_t i = 1; i < nodes_.size(); ++i) {
+    slots_[slot_of(nodes_[i].parent, nodes_[i].letter)] = make_id<WordId>(i);
+  }
+}
+
+void WordTree::spell(WordId word, Word& into) const {
+  into.resize(length(word));
+  for (std::size_t i = into.size(); i > 0; --i) {
+    into[i - 1] = last(word);
+    word = parent(word);
+  }
+}
+
+Word WordTree::spell(WordId word) const {
+  Word letters;
+  spell(word, letters);
+  return letters;
+}
+
+}  // namespace remap

@@ -1,0 +1,36 @@
+#include "remap/teachers/learn.hpp"
+
+namespace remap {
+
+void drive(Session& session, Teacher& teacher) {
+  std::vector<Preference> preferences;
+  std::vector<Output> values;
+  for (;;) {
+    const Request& request = session.next();
+    switch (request.kind) {
+      case Request::Kind::comparisons:
+        preferences.resize(request.comparisons.size());
+        teacher.compare(session.words(), request.comparisons, preferences);
+        session.answer(preferences);
+        break;
+      case Request::Kind::values:
+        values.resize(request.values.size());
+        teacher.values(session.words(), request.values, values);
+        session.answer(values);
+        break;
+      case Request::Kind::equivalence:
+        session.answer(teacher.equivalence(session.equivalence_question()));
+        break;
+      case Request::Kind::done:
+        return;
+    }
+  }
+}
+
+MooreMachine learn(Teacher& teacher, AlphabetPtr alphabet, OutputsPtr outputs, const SessionOptions& options) {
+  Session session(std::move(alphabet), std::move(outputs), options);
+  drive(session, teacher);
+  return session.machine();
+}
+
+}  // namespace remap

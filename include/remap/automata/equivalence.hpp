@@ -9,9 +9,9 @@ namespace remap {
 
 enum class CounterexampleOrder : std::uint8_t { shortest, depth_first };
 
-/// A word on which the outputs differ, none when the machines are equivalent. Hopcroft and Karp's union of states that must be
-/// equal (as in Almeida et al.): near-linear, (n + m) k steps. Breadth first it is a *shortest* word: a pair is skipped only when
-/// pairs met no later imply it. Depth first follows letters in order, as the authors of REMAP do.
+/// A word on which the outputs differ, none when the machines are equivalent. Hopcroft and Karp's union of states that
+/// must be equal (as in Almeida et al.): near-linear, (n + m) k steps. Breadth first it is a *shortest* word: a pair is
+/// skipped only when pairs met no later imply it. Depth first follows letters in order, as the authors of REMAP do.
 /// Alphabets must be equal; outputs are matched by name. Throws InputError otherwise.
 std::optional<Word> find_counterexample(const MooreMachine& a, const MooreMachine& b,
                                         CounterexampleOrder order = CounterexampleOrder::shortest);
@@ -20,8 +20,8 @@ std::optional<Word> find_counterexample(const MooreMachine& a, const MooreMachin
 std::optional<Word> find_counterexample(const MooreMachine& a, std::span<const Output> labels_a, const MooreMachine& b,
                                         std::span<const Output> labels_b, CounterexampleOrder order);
 
-/// The probability that two machines differ on a word whose length is geometric (P(L = l) = (1-p)^(l-1) p, l >= 1) and whose
-/// letters are uniform: exact up to rounding and a tail below 1e-12.
+/// The probability that two machines differ on a word whose length is geometric (P(L = l) = (1-p)^(l-1) p, l >= 1) and
+/// whose letters are uniform: exact up to rounding and a tail below 1e-12.
 double disagreement(const MooreMachine& a, const MooreMachine& b, double p);
 
 }  // namespace remap

@@ -17,16 +17,12 @@ enum class State : std::uint32_t {};
 enum class Output : std::uint32_t {};
 
 template <class Id>
-  requires std::is_enum_v<Id>
-constexpr std::size_t index(Id id) noexcept {
-  return static_cast<std::size_t>(id);
-}
+requires std::is_enum_v<Id>
+constexpr std::size_t index(Id id) noexcept { return static_cast<std::size_t>(id); }
 
 template <class Id>
-  requires std::is_enum_v<Id>
-constexpr Id make_id(std::size_t position) noexcept {
-  return static_cast<Id>(position);
-}
+requires std::is_enum_v<Id>
+constexpr Id make_id(std::size_t position) noexcept { return static_cast<Id>(position); }
 
 /// "None of them": the largest number of each kind is never a valid id.
 template <class Id>

@@ -1,5 +1,5 @@
-// Deterministic Mealy machines: an output per transition. A missing transition (`no_state`) is allowed, and states may be
-// terminal, because a reward machine is such a thing; `complete` fills what is missing.
+// Deterministic Mealy machines: an output per transition. A missing transition (`no_state`) is allowed, and states may
+// be terminal, because a reward machine is such a thing; `complete` fills what is missing.
 #pragma once
 
 #include <vector>

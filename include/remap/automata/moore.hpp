@@ -1,8 +1,8 @@
 // Deterministic, complete Moore machines: the thing that is learned.
 //
-// Stored flat: the successor of state q by letter a is next_[q * letters + a], the output of q is outputs_[q]. Alphabet and
-// outputs are shared, so copying a machine copies two arrays of integers. States need not be reachable, nor the machine
-// minimal; `minimise` and `canonical` make it so.
+// Stored flat: the successor of state q by letter a is next_[q * letters + a], the output of q is outputs_[q]. Alphabet
+// and outputs are shared, so copying a machine copies two arrays of integers. States need not be reachable, nor the
+// machine minimal; `minimise` and `canonical` make it so.
 #pragma once
 
 #include <span>

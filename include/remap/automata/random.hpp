@@ -34,8 +34,9 @@ struct RandomMachineShape {
   std::size_t outputs = 0;
 };
 
-/// A random machine that is minimal, with all states reachable and all outputs used; letters a, b, c, … (or a0, a1, …), outputs
-/// 0, 1, 2, … Throws InputError when no such machine exists (more outputs than states, or one output and several states).
+/// A random machine that is minimal, with all states reachable and all outputs used; letters a, b, c, … (or a0, a1, …),
+/// outputs 0, 1, 2, … Throws InputError when no such machine exists (more outputs than states, or one output and
+/// several states).
 MooreMachine random_machine(RandomMachineShape shape, std::uint64_t seed);
 
 }  // namespace remap

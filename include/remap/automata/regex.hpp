@@ -1,5 +1,5 @@
-// Regular expressions as classifiers, as in the paper's appendix: the class of a word is the lowest index (from 1) of the
-// expressions that match it, 0 when none does.
+// Regular expressions as classifiers, as in the paper's appendix: the class of a word is the lowest index (from 1) of
+// the expressions that match it, 0 when none does.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 namespace remap {
 
 /// Syntax: letters are single characters of the alphabet; concatenation, `|`, `*`, `+`, `?`, parentheses; an empty
-/// branch is the empty word. Subset construction over the joint position automaton, then minimal and canonical; outputs 0, 1, …,
-/// one per expression and 0. Throws ParseError (line = which expression, from 1; column within it).
+/// branch is the empty word. Subset construction over the joint position automaton, then minimal and canonical; outputs
+/// 0, 1, …, one per expression and 0. Throws ParseError (line = which expression, from 1; column within it).
 MooreMachine machine_from_regexes(std::span<const std::string> expressions, AlphabetPtr alphabet);
 
 }  // namespace remap

@@ -29,7 +29,8 @@ struct RewardMachine {
   [[nodiscard]] bool is_terminal(State state) const;
 };
 
-/// Throws InputError when two transitions of a state are satisfied by one letter and disagree, naming state, formulas and letter.
+/// Throws InputError when two transitions of a state are satisfied by one letter and disagree, naming state, formulas
+/// and letter.
 void check_deterministic(const RewardMachine& machine);
 
 /// The rule of the paper's appendix. Wherever two formulas x, y of a state q overlap and both orders meet again
@@ -37,13 +38,13 @@ void check_deterministic(const RewardMachine& machine);
 /// !x&!y, and goes to q4 on x|y. Throws InputError when a machine is nondeterministic in another way.
 RewardMachine determinise(const RewardMachine& machine);
 
-/// Over the given letters; missing steps stay missing. Outputs are HALT (if a state is terminal or a step is missing) below
-/// the rewards; the reward 0 is among them.
+/// Over the given letters; missing steps stay missing. Outputs are HALT (if a state is terminal or a step is missing)
+/// below the rewards; the reward 0 is among them.
 MealyMachine to_mealy(const RewardMachine& machine, AlphabetPtr alphabet);
 
-/// Completes (a missing step earns 0 and ends), splits states by incoming reward, sends every terminal state to one absorbing
-/// HALT state. The empty word has output 0. Minimal and canonical. Over the power set of the propositions unless letters
-/// are given.
+/// Completes (a missing step earns 0 and ends), splits states by incoming reward, sends every terminal state to one
+/// absorbing HALT state. The empty word has output 0. Minimal and canonical. Over the power set of the propositions
+/// unless letters are given.
 MooreMachine to_moore(const RewardMachine& machine);
 MooreMachine to_moore(const RewardMachine& machine, AlphabetPtr alphabet);
 MooreMachine to_moore(const MealyMachine& machine);

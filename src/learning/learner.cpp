@@ -2,6 +2,7 @@
 
 #include "remap/automata/error.hpp"
 #include "remap/learning/table.hpp"
+#include "remap/learning/tree.hpp"
 
 namespace remap {
 
@@ -9,6 +10,8 @@ std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& se
   switch (kind) {
     case LearnerKind::table:
       return std::make_unique<TableLearner>(setting);
+    case LearnerKind::tree:
+      return std::make_unique<TreeLearner>(setting);
   }
   throw Misuse("make_learner", "unknown kind");
 }

@@ -15,6 +15,8 @@ std::unique_ptr<Ranker> make_ranker(RankerKind kind, Classes& classes, std::uint
       return make_quicksort_ranker(classes, seed);
     case RankerKind::all_pairs:
       return make_all_pairs_ranker(classes);
+    case RankerKind::search:
+      return make_search_ranker(classes);
     case RankerKind::membership:
       return make_membership_ranker(classes);
   }

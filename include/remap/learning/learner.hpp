@@ -47,7 +47,7 @@ class Learner {
   virtual void counterexample(WordId word) = 0;
 };
 
-enum class LearnerKind : std::uint8_t { table };
+enum class LearnerKind : std::uint8_t { table, tree };
 
 struct LearnerSetting {
   const Alphabet& alphabet;

@@ -49,7 +49,7 @@ class Ranker {
   virtual void answer(std::span<const Output> values);
 };
 
-enum class RankerKind : std::uint8_t { quicksort, all_pairs, membership };
+enum class RankerKind : std::uint8_t { quicksort, all_pairs, search, membership };
 
 std::unique_ptr<Ranker> make_ranker(RankerKind kind, Classes& classes, std::uint64_t seed);
 

@@ -1,0 +1,43 @@
+#include "remap/learning/discrimination_tree.hpp"
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+DiscriminationTree::DiscriminationTree() : suffixes_{Word{}} {
+  nodes_.push_back({no_node, no_class, no_state, 0, no_node, no_node});
+}
+
+Node DiscriminationTree::child(Node node, ClassId id) const noexcept {
+  Node child = at(node).first_child;
+  while (child != no_node && at(child).in_parent != id) child = at(child).sibling;
+  return child;
+}
+
+Node DiscriminationTree::hang(Node parent, ClassId id, State state) {
+  const Node made = make_id<Node>(nodes_.size());
+  nodes_.push_back({parent, id, state, 0, no_node, at(parent).first_child});
+  nodes_[index(parent)].first_child = made;
+  return made;
+}
+
+State DiscriminationTree::add_state(Node node, ClassId id, WordId access) {
+  if (is_leaf(node)) throw Misuse("DiscriminationTree::add_state", "the node is a leaf");
+  const State made = make_id<State>(access_.size());
+  access_.push_back(access);
+  leaf_.push_back(hang(node, id, made));
+  Node top = leaf_.back();
+  while (parent(top) != root()) top = parent(top);
+  class_of_.push_back(class_in_parent(top));
+  return made;
+}
+
+void DiscriminationTree::split(State state, Word suffix, ClassId id) {
+  const Node old = leaf(state);
+  nodes_[index(old)].state = no_state;
+  nodes_[index(old)].suffix = static_cast<std::uint32_t>(suffixes_.size());
+  suffixes_.push_back(std::move(suffix));
+  leaf_[index(state)] = hang(old, id, state);
+}
+
+}  // namespace remap

@@ -1,0 +1,227 @@
+// A ranker that asks as few comparisons as it can: each word is searched for among the sorted classes along an optimal
+// weighted three-way search tree.
+//
+// A comparison with a class's representative has three outcomes, so a search tree over sorted classes is an optimal
+// binary search tree in which the keys themselves are found on the way (Knuth 1971, with "gaps" as the failure leaves).
+// The weights are how often each class turned up in the same context. Most of the gain is gap knowledge: where feedback
+// and the output alphabet exclude a class not met yet, a gap costs nothing, and an interval with a single possible
+// outcome needs no comparison at all. A word with an expected class is compared with that one first. All pending words
+// advance by one comparison per round.
+//
+// The tree of a context is remembered as a table (interval -> class to compare with) and rebuilt when its weights have
+// doubled or the classes have changed: O(R³) for R classes, amortised away. Beyond 24 classes the choice is made on the
+// fly by balancing weights, O(R), which is within one comparison of the optimum.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ranker_internal.hpp"
+
+namespace remap {
+
+namespace {
+
+constexpr std::size_t most_tabled_classes = 24;
+constexpr double prior_strength = 0.5;  // how many observations the frequencies over all contexts are worth
+constexpr double gap_weight = 0.1;      // how many observations the chance of a new class is worth
+
+class SearchRanker final : public Ranker {
+ public:
+  explicit SearchRanker(Classes& classes) : classes_(classes) {}
+
+  void submit(std::span<const Inquiry> inquiries) override {
+    for (const Inquiry& inquiry : inquiries) {
+      pending_.push_back({inquiry.word, inquiry.context, inquiry.expected, no_class, no_class});
+    }
+  }
+
+  Questions questions() override {
+    batch_.clear();
+    std::size_t kept = 0;
+    for (Pending& pending : pending_) {
+      const ClassId with = choose(pending);
+      if (with == no_class) continue;
+      pending.with = with;
+      batch_.push_back({pending.word, classes_.representative(with)});
+      pending_[kept++] = pending;
+    }
+    pending_.resize(kept);
+    return {batch_, {}};
+  }
+
+  void answer(std::span<const Preference> answers) override {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < pending_.size(); ++i) {
+      Pending& pending = pending_[i];
+      pending.expected = no_class;
+      switch (answers[i]) {
+        case Preference::equal:
+          settle(pending, pending.with);
+          continue;
+        case Preference::less:
+          pending.high = pending.with;
+          break;
+        case Preference::greater:
+          pending.low = pending.with;
+          break;
+      }
+      pending_[kept++] = pending;
+    }
+    pending_.resize(kept);
+  }
+
+ private:
+  struct Pending {
+    WordId word;
+    Context context;
+    ClassId expected;
+    ClassId low, high;        // the word lies strictly between these classes
+    ClassId with = no_class;  // what it is being compared with
+  };
+  struct Frequencies {
+    std::vector<float> count;  // by class
+    float total = 0;
+    float tabled_total = -1;
+    std::uint64_t tabled_version = 0;
+    std::vector<std::uint8_t> table;  // interval -> rank to compare with
+  };
+
+  void settle(const Pending& pending, ClassId id) {
+    classes_.join(pending.word, id);
+    count(pending.context, id);
+  }
+
+  void count(Context context, ClassId id) {
+    Frequencies& here = frequencies(context);
+    const auto add = [id](Frequencies& f) {
+      if (index(id) >= f.count.size()) f.count.resize(index(id) + 1, 0);
+      f.count[index(id)] += 1;
+      f.total += 1;
+    };
+    add(here);
+    add(everywhere_);
+  }
+
+  Frequencies& frequencies(Context context) {
+    if (index(context) >= contexts_.size()) contexts_.resize(index(context) + 1);
+    return contexts_[index(context)];
+  }
+
+  // The class to compare with next; no_class when the word could be settled without a comparison.
+  ClassId choose(const Pending& pending) {
+    const std::size_t begin = pending.low == no_class ? 0 : classes_.rank(pending.low) + 1;
+    const std::size_t end = pending.high == no_class ? classes_.size() : classes_.rank(pending.high);
+    const OutputSet* allowed = classes_.restriction(pending.word);
+    // The single possible outcome, if there is only one: a class, or a new class in a gap.
+    std::size_t outcomes = 0;
+    std::size_t rank = 0;
+    bool is_gap = false;
+    for (std::size_t r = begin; r <= end && outcomes < 2; ++r) {
+      if (classes_.gap_open(r, allowed)) {
+        ++outcomes;
+        rank = r;
+        is_gap = true;
+      }
+      if (r < end && classes_.possible(classes_.at_rank(r), allowed)) {
+        ++outcomes;
+        rank = r;
+        is_gap = false;
+      }
+    }
+    if (outcomes == 0) throw Conflict{};
+    if (outcomes == 1) {
+      if (is_gap) {
+        count(pending.context, classes_.create(pending.word, rank));
+      } else {
+        settle(pending, classes_.at_rank(rank));
+      }
+      return no_class;
+    }
+    if (pending.expected != no_class) return pending.expected;
+    if (allowed == nullptr && classes_.size() <= most_tabled_classes) {
+      Frequencies& here = frequencies(pending.context);
+      if (here.tabled_version != classes_.version() || here.total > 2 * here.tabled_total) tabulate(here);
+      return classes_.at_rank(here.table[begin * (classes_.size() + 1) + end]);
+    }
+    return classes_.at_rank(balanced(frequencies(pending.context), begin, end, allowed));
+  }
+
+  double weight(const Frequencies& here, ClassId id) const {
+    const auto of = [id](const Frequencies& f) { return index(id) < f.count.size() ? f.count[index(id)] : 0.0F; };
+    return of(here) + prior_strength * (of(everywhere_) + 0.5) / (everywhere_.total + 1.0);
+  }
+
+  // cost[i][j]: expected comparisons, weighted, to place a word among the classes i .. j-1 and the gaps i .. j.
+  void tabulate(Frequencies& here) {
+    const std::size_t classes = classes_.size();
+    const std::size_t stride = classes + 1;
+    here.table.assign(stride * stride, 0);
+    cost_.assign(stride * stride, 0);
+    weight_.assign(stride * stride, 0);
+    outcomes_.assign(stride * stride, 0);
+    for (std::size_t width = 0; width <= classes; ++width) {
+      for (std::size_t i = 0; i + width <= classes; ++i) {
+        const std::size_t j = i + width;
+        const std::size_t at = i * stride + j;
+        const bool gap = classes_.gap_open(j);
+        weight_[at] = gap ? gap_weight : 0;
+        outcomes_[at] = gap ? 1 : 0;
+        if (width > 0) {
+          weight_[at] += weight_[at - 1] + weight(here, classes_.at_rank(j - 1));
+          outcomes_[at] += outcomes_[at - 1] + 1;
+        }
+        if (outcomes_[at] < 2) continue;
+        double best = std::numeric_limits<double>::infinity();
+        for (std::size_t c = i; c < j; ++c) {
+          const double cost = cost_[i * stride + c] + cost_[(c + 1) * stride + j];
+          if (cost < best) {
+            best = cost;
+            here.table[at] = static_cast<std::uint8_t>(c);
+          }
+        }
+        cost_[at] = best + weight_[at];
+      }
+    }
+    here.tabled_version = classes_.version();
+    here.tabled_total = here.total;
+  }
+
+  // The class that leaves the smaller of the two larger sides.
+  std::size_t balanced(const Frequencies& here, std::size_t begin, std::size_t end, const OutputSet* allowed) const {
+    const auto class_weight = [&](std::size_t r) {
+      const ClassId id = classes_.at_rank(r);
+      return classes_.possible(id, allowed) ? weight(here, id) : 0.0;
+    };
+    const auto gap = [&](std::size_t r) { return classes_.gap_open(r, allowed) ? gap_weight : 0.0; };
+    double total = gap(end);
+    for (std::size_t r = begin; r < end; ++r) total += gap(r) + class_weight(r);
+    double left = 0;
+    double best = std::numeric_limits<double>::infinity();
+    std::size_t choice = begin;
+    for (std::size_t r = begin; r < end; ++r) {
+      left += gap(r);
+      const double own = class_weight(r);
+      const double worse = std::max(left, total - left - own);
+      if (worse < best) {
+        best = worse;
+        choice = r;
+      }
+      left += own;
+    }
+    return choice;
+  }
+
+  Classes& classes_;
+  std::vector<Pending> pending_;
+  std::vector<Frequencies> contexts_;
+  Frequencies everywhere_;
+  std::vector<Comparison> batch_;
+  std::vector<double> cost_, weight_;
+  std::vector<int> outcomes_;
+};
+
+}  // namespace
+
+std::unique_ptr<Ranker> make_search_ranker(Classes& classes) { return std::make_unique<SearchRanker>(classes); }
+
+}  // namespace remap

@@ -1,0 +1,272 @@
+// See the header for the idea. The searches run from the end of a counterexample in growing steps, because a short
+// suffix makes short words and near the end is where most of them break. What it costs: about log n classes per
+// transition, n k log n in all, plus a logarithmic search per state; n - 1 splits at most. Isberner, Howar and
+// Steffen's TTT is the relative that also shortens suffixes afterwards; here the search order does most of that.
+#include "remap/learning/tree.hpp"
+
+#include <algorithm>
+
+namespace remap {
+
+namespace {
+constexpr std::size_t longest_test = 30;   // letters after the access word
+constexpr double test_share = 0.1;         // agreements in a row, per state, before the shape is offered
+constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is tested or analysed side by side
+}  // namespace
+
+TreeLearner::TreeLearner(const LearnerSetting& setting)
+    : letters_(setting.alphabet.size()),
+      words_(setting.words),
+      classes_(setting.classes),
+      random_(split_random(setting.seed, 1)) {}
+
+void TreeLearner::ask(WordId word, Node context, ClassId expected) {
+  if (index(word) >= asked_.size()) asked_.resize(std::max(words_.size(), asked_.size() * 2), 0);
+  if (asked_[index(word)] == round_) return;
+  asked_[index(word)] = round_;
+  inquiries_.push_back({word, make_id<Context>(index(context)), expected});
+}
+
+void TreeLearner::letters_of(const Record& record, Word& into) const {
+  const std::size_t skip = words_.length(tree_.access(record.start));
+  into.resize(words_.length(record.word) - skip);
+  WordId at = record.word;
+  for (std::size_t i = into.size(); i-- > 0; at = words_.parent(at)) into[i] = words_.last(at);
+}
+
+std::span<const Inquiry> TreeLearner::advance() {
+  inquiries_.clear();
+  ++round_;
+  while (inquiries_.empty() && phase_ != Phase::ready) {
+    switch (phase_) {
+      case Phase::start:
+        start();
+        break;
+      case Phase::sift:
+        sift();
+        break;
+      case Phase::check:
+        check();
+        break;
+      case Phase::analyse:
+        analyse();
+        break;
+      case Phase::test:
+        test();
+        break;
+      case Phase::ready:
+        break;
+    }
+  }
+  return inquiries_;
+}
+
+void TreeLearner::start() {
+  const ClassId id = classes_.class_of(empty_word);
+  if (id == no_class) return ask(empty_word, tree_.root(), no_class);
+  add_transitions(tree_.add_state(tree_.root(), id, empty_word));
+  phase_ = Phase::sift;
+}
+
+void TreeLearner::add_transitions(State state) {
+  for (std::size_t letter = 0; letter < letters_; ++letter) {
+    pending_.push_back(static_cast<std::uint32_t>(index(state) * letters_ + letter));
+    node_of_.push_back(tree_.root());
+  }
+}
+
+void TreeLearner::sift() {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < pending_.size(); ++i) {
+    const std::uint32_t transition = pending_[i];
+    const WordId word =
+        words_.child(tree_.access(make_id<State>(transition / letters_)), make_id<Letter>(transition % letters_));
+    Node node = node_of_[transition];
+    while (!tree_.is_leaf(node)) {
+      const WordId asked = words_.extend(word, tree_.suffix(node));
+      const ClassId id = classes_.class_of(asked);
+      if (id == no_class) {
+        ask(asked, node, no_class);
+        break;
+      }
+      Node child = tree_.child(node, id);
+      if (child == no_node) {
+        const State made = tree_.add_state(node, id, word);
+        add_transitions(made);
+        child = tree_.leaf(made);
+      }
+      node = child;
+    }
+    node_of_[transition] = node;
+    if (!tree_.is_leaf(node)) pending_[kept++] = transition;
+  }
+  pending_.resize(kept);
+  if (pending_.empty()) phase_ = Phase::check;
+}
+
+void TreeLearner::check() {
+  wrong_.clear();
+  const std::size_t most = std::max<std::size_t>(1, tree_.states() / batch_divisor);
+  Word letters;
+  const auto disagrees = [&](State state, std::span<const Letter> rest, ClassId truth) {
+    for (Letter letter : rest) state = target(state, letter);
+    return tree_.class_of(state) != truth;
+  };
+  for (const Record& record : records_) {
+    if (wrong_.size() >= most) break;
+    if (classes_.class_of(record.word) == no_class) return ask(record.word, tree_.root(), no_class);
+    letters_of(record, letters);
+    if (disagrees(record.start, letters, classes_.class_of(record.word))) wrong_.push_back(record);
+  }
+  for (std::size_t q = 0; q < tree_.states() && wrong_.size() < most; ++q) {
+    const State state = make_id<State>(q);
+    for (Node node = tree_.leaf(state); tree_.parent(node) != tree_.root(); node = tree_.parent(node)) {
+      const Word& suffix = tree_.suffix(tree_.parent(node));
+      if (!disagrees(state, suffix, tree_.class_in_parent(node))) continue;
+      wrong_.push_back({state, words_.extend(tree_.access(state), suffix)});
+      break;
+    }
+  }
+  searches_.clear();
+  for (const Record& record : wrong_) start_search(record);
+  phase_ = searches_.empty() ? Phase::test : Phase::analyse;
+}
+
+void TreeLearner::start_search(const Record& record) {
+  Search search;
+  search.record = record;
+  letters_of(record, search.letters);
+  State state = record.start;
+  search.path.push_back(state);
+  for (Letter letter : search.letters) search.path.push_back(state = target(state, letter));
+  search.end_class = tree_.class_of(state);
+  search.low = 0;
+  search.high = search.letters.size();
+  search.step = 1;
+  search.bracketed = false;
+  search.probe = search.high - 1;
+  searches_.push_back(std::move(search));
+}
+
+// One step of a search, as far as known classes allow. True when it is over.
+bool TreeLearner::move_search(Search& search) {
+  while (search.high - search.low > 1) {
+    if (search.bracketed) {
+      search.probe = search.low + (search.high - search.low) / 2;
+    } else {
+      search.probe = search.high > search.step ? search.high - search.step : 0;
+      if (search.probe == 0) {
+        search.bracketed = true;
+        continue;
+      }
+    }
+    const State state = search.path[search.probe];
+    const WordId word = words_.extend(tree_.access(state), std::span(search.letters).subspan(search.probe));
+    const ClassId id = classes_.class_of(word);
+    if (id == no_class) {
+      ask(word, tree_.root(), search.end_class);
+      return false;
+    }
+    if (id == search.end_class) {
+      search.high = search.probe;
+      search.step *= 2;
+    } else {
+      search.low = search.probe;
+      search.bracketed = true;
+    }
+    records_.push_back({state, word});
+  }
+  return true;
+}
+
+void TreeLearner::analyse() {
+  for (Search& search : searches_) move_search(search);
+  if (!inquiries_.empty()) return;
+  for (const Search& search : searches_) split(search);
+  for (std::size_t transition = 0; transition < node_of_.size(); ++transition) {
+    if (!tree_.is_leaf(node_of_[transition])) pending_.push_back(static_cast<std::uint32_t>(transition));
+  }
+  std::sort(pending_.begin(), pending_.end());
+  pending_.erase(std::unique(pending_.begin(), pending_.end()), pending_.end());
+  phase_ = Phase::sift;
+}
+
+void TreeLearner::split(const Search& search) {
+  const State from = search.path[search.low];
+  const State to = search.path[search.low + 1];
+  const std::size_t transition = index(from) * letters_ + index(search.letters[search.low]);
+  // An earlier search of this round may have split the same leaf; then this transition is not sifted yet, and the
+  // counterexample comes up again in the next round if it still is one.
+  if (node_of_[transition] != tree_.leaf(to)) return;
+  const WordId word = words_.child(tree_.access(from), search.letters[search.low]);
+  const std::span<const Letter> suffix = std::span(search.letters).subspan(search.low + 1);
+  const ClassId id = classes_.class_of(words_.extend(word, suffix));
+  tree_.split(to, Word(suffix.begin(), suffix.end()), search.end_class);
+  const Node inner = tree_.parent(tree_.leaf(to));
+  const State made = tree_.add_state(inner, id, word);
+  add_transitions(made);
+  node_of_[transition] = tree_.leaf(made);
+}
+
+void TreeLearner::test() {
+  if (!tests_.empty()) {
+    bool failed = false;
+    for (const auto& [record, expected] : tests_) {
+      records_.push_back(record);
+      if (classes_.class_of(record.word) == expected) {
+        ++agreements_;
+      } else {
+        failed = true;
+      }
+    }
+    tests_.clear();
+    if (failed) {
+      agreements_ = 0;
+      phase_ = Phase::check;
+      return;
+    }
+  }
+  const auto enough = static_cast<std::size_t>(test_share * static_cast<double>(tree_.states()));
+  if (agreements_ >= enough) {
+    phase_ = Phase::ready;
+    agreements_ = 0;
+    return;
+  }
+  const std::size_t batch = std::min(enough - agreements_, std::max<std::size_t>(1, tree_.states() / batch_divisor));
+  while (tests_.size() < batch) {
+    State state = make_id<State>(random_.below(tree_.states()));
+    Record record{state, tree_.access(state)};
+    for (std::size_t left = 1 + random_.below(longest_test); left > 0; --left) {
+      const Letter letter = make_id<Letter>(random_.below(letters_));
+      record.word = words_.child(record.word, letter);
+      state = target(state, letter);
+    }
+    tests_.emplace_back(record, tree_.class_of(state));
+    if (classes_.class_of(record.word) == no_class) ask(record.word, tree_.root(), tree_.class_of(state));
+  }
+}
+
+void TreeLearner::counterexample(WordId word) {
+  records_.push_back({State{0}, word});
+  phase_ = Phase::check;
+}
+
+Shape TreeLearner::shape() const {
+  Shape shape;
+  std::vector<State> number(tree_.states(), no_state), queue{State{0}};
+  number[0] = State{0};
+  for (std::size_t at = 0; at < queue.size(); ++at) {
+    shape.class_of.push_back(tree_.class_of(queue[at]));
+    for (std::size_t letter = 0; letter < letters_; ++letter) {
+      const State next = target(queue[at], make_id<Letter>(letter));
+      if (number[index(next)] == no_state) {
+        number[index(next)] = make_id<State>(queue.size());
+        queue.push_back(next);
+      }
+      shape.next.push_back(number[index(next)]);
+    }
+  }
+  return shape;
+}
+
+}  // namespace remap

@@ -1,0 +1,239 @@
+// The conversions of the REMAP paper's appendix ("Handling Reward Machine Incompleteness").
+//
+// Reward machine → Mealy machine over letters → complete → Moore machine whose states are pairs (state, reward of the
+// step into it), with every terminal state leading to one absorbing HALT state whose output lies below every reward.
+// And back: HALT is recognised and removed, and all letters between two states become one minimal formula.
+//
+// A Moore state that goes to HALT by some letters only has no counterpart among reward machines read from files; then
+// HALT stays as a terminal state that is entered with the reward HALT, which converts to the same Moore machine again.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "remap/automata/error.hpp"
+#include "remap/automata/minimise.hpp"
+#include "remap/automata/reward_machine.hpp"
+#include "reward_names.hpp"
+
+namespace remap {
+namespace {
+
+using Step = MealyMachine::Step;
+
+void check(const RewardMachine& machine) {
+  const auto state = [&](State q, const char* what) {
+    if (index(q) >= machine.states) {
+      throw InputError(fmt::format("{} {} does not exist, expected a state below {}", what, index(q), machine.states));
+    }
+  };
+  state(machine.initial, "initial state");
+  for (const State q : machine.terminal) state(q, "terminal state");
+  for (const RewardTransition& t : machine.transitions) {
+    state(t.from, "a transition's state");
+    state(t.to, "a transition's state");
+    if (machine.is_terminal(t.from)) {
+      throw InputError(fmt::format("a transition leaves state {}, which is terminal", index(t.from)));
+    }
+    if (t.reward != halt_name && !parse_number(t.reward)) {
+      throw InputError(fmt::format("reward '{}' of a transition of state {} is not a number", t.reward, index(t.from)));
+    }
+  }
+}
+
+/// Every letter as a set of the reward machine's own propositions.
+std::vector<PropositionSet> translated_letters(const RewardMachine& machine, const Alphabet& alphabet) {
+  if (!alphabet.propositional()) {
+    throw InputError("a reward machine reads sets of propositions, expected an alphabet of such sets");
+  }
+  PropositionSet used = 0;
+  for (const RewardTransition& t : machine.transitions) {
+    for (const Cube& cube : t.formula.cubes()) used |= cube.positive | cube.negative;
+  }
+  std::vector<PropositionSet> letters(alphabet.size(), 0);
+  for (std::size_t i = 0; i < machine.propositions.size(); ++i) {
+    const auto& known = alphabet.propositions();
+    const auto place = std::find(known.begin(), known.end(), machine.propositions[i]);
+    if (place == known.end()) {
+      if ((used >> i & 1) == 0) continue;
+      throw InputError(fmt::format("proposition '{}' of the reward machine is not among those of the letters",
+                                   machine.propositions[i]));
+    }
+    for (std::size_t a = 0; a < letters.size(); ++a) {
+      letters[a] |= (alphabet.sets()[a] >> (place - known.begin()) & 1) << i;
+    }
+  }
+  return letters;
+}
+
+/// For each state and letter the one transition that applies, or null.
+std::vector<const RewardTransition*> resolve(const RewardMachine& machine, const Alphabet& alphabet) {
+  const std::vector<PropositionSet> letters = translated_letters(machine, alphabet);
+  std::vector<const RewardTransition*> chosen(machine.states * letters.size(), nullptr);
+  for (const RewardTransition& t : machine.transitions) {
+    for (std::size_t a = 0; a < letters.size(); ++a) {
+      if (!t.formula.holds(letters[a])) continue;
+      const RewardTransition*& slot = chosen[index(t.from) * letters.size() + a];
+      if (slot == nullptr) slot = &t;
+      if (slot->to != t.to || !same_reward(slot->reward, t.reward)) {
+        throw InputError(fmt::format("state {} is nondeterministic: letter {} satisfies both '{}' and '{}'",
+                                     index(t.from), alphabet.names()[a], slot->formula.text(machine.propositions),
+                                     t.formula.text(machine.propositions)));
+      }
+    }
+  }
+  return chosen;
+}
+
+Outputs outputs_of(const RewardMachine& machine, bool halts) {
+  std::map<double, std::string> rewards{{0.0, "0"}};
+  for (const RewardTransition& t : machine.transitions) {
+    if (const auto number = parse_number(t.reward)) rewards.emplace(*number, format_number(*number));
+    halts = halts || t.reward == halt_name;
+  }
+  std::vector<std::string> names;
+  if (halts) names.emplace_back(halt_name);
+  for (const auto& [number, name] : rewards) names.push_back(name);
+  return Outputs(std::move(names));
+}
+
+/// The same machine with HALT, if it ends anywhere, and 0 among its outputs.
+MealyMachine with_halt_and_zero(const MealyMachine& machine) {
+  std::vector<std::string> names = machine.outputs().names();
+  bool ends = !machine.complete();
+  for (std::size_t q = 0; q < machine.size(); ++q) ends = ends || machine.terminal(make_id<State>(q));
+  if (const Output halt = machine.outputs().find(halt_name); halt != no_output && index(halt) != 0) {
+    throw InputError(fmt::format("output {} is not the lowest, expected it below every other output", halt_name));
+  } else if (halt == no_output && ends) {
+    names.insert(names.begin(), std::string(halt_name));
+  }
+  if (machine.outputs().find("0") == no_output) {
+    std::size_t place = names.front() == halt_name ? 1 : 0;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (parse_number(names[i]).value_or(0) < 0) place = i + 1;
+    }
+    names.insert(names.begin() + static_cast<std::ptrdiff_t>(place), "0");
+  }
+  const auto outputs = std::make_shared<const Outputs>(std::move(names));
+  std::vector<bool> terminal;
+  std::vector<Step> steps;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    terminal.push_back(machine.terminal(make_id<State>(q)));
+    for (std::size_t a = 0; a < machine.alphabet().size(); ++a) {
+      Step step = machine.step(make_id<State>(q), make_id<Letter>(a));
+      if (step.to != no_state) step.output = outputs->find(machine.outputs().name(step.output));
+      steps.push_back(step);
+    }
+  }
+  return complete({machine.alphabet_ptr(), outputs, machine.initial(), std::move(terminal), std::move(steps)},
+                  outputs->find("0"));
+}
+
+/// Whether a state goes to `halt` by none, some or all letters.
+enum class Ends : std::uint8_t { never, sometimes, always };
+
+Ends ends(const MooreMachine& machine, State state, State halt) {
+  const auto row = machine.row(state);
+  const auto count = static_cast<std::size_t>(std::count(row.begin(), row.end(), halt));
+  return count == 0 ? Ends::never : count == row.size() ? Ends::always : Ends::sometimes;
+}
+
+}  // namespace
+
+MealyMachine to_mealy(const RewardMachine& machine, AlphabetPtr alphabet) {
+  if (!alphabet) throw Misuse("to_mealy", "the alphabet must not be null");
+  check(machine);
+  const auto chosen = resolve(machine, *alphabet);
+  const bool missing = std::find(chosen.begin(), chosen.end(), nullptr) != chosen.end();  // terminal states have none
+  const auto outputs = std::make_shared<const Outputs>(outputs_of(machine, missing));
+  std::vector<bool> terminal(machine.states);
+  for (const State q : machine.terminal) terminal[index(q)] = true;
+  std::vector<Step> steps;
+  for (const RewardTransition* t : chosen) {
+    steps.push_back(t == nullptr ? Step{} : Step{t->to, outputs->find(t->reward)});
+  }
+  return {std::move(alphabet), outputs, machine.initial, std::move(terminal), std::move(steps)};
+}
+
+MooreMachine to_moore(const RewardMachine& machine) {
+  return to_moore(machine, std::make_shared<const Alphabet>(Alphabet::power_set(machine.propositions)));
+}
+
+MooreMachine to_moore(const RewardMachine& machine, AlphabetPtr alphabet) {
+  return to_moore(to_mealy(machine, std::move(alphabet)));
+}
+
+MooreMachine to_moore(const MealyMachine& any) {
+  const MealyMachine machine = with_halt_and_zero(any);
+  const std::size_t letters = machine.alphabet().size();
+  constexpr Step halt{};  // no state, no output
+  std::vector<Step> entered;
+  std::map<std::pair<State, Output>, State> number;
+  const auto meet = [&](const Step& step) {
+    const auto [place, fresh] = number.try_emplace({step.to, step.output}, make_id<State>(entered.size()));
+    if (fresh) entered.push_back(step);
+    return place->second;
+  };
+  meet({machine.initial(), machine.outputs().find("0")});
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t i = 0; i < entered.size(); ++i) {
+    const Step step = entered[i];
+    output_of.push_back(step == halt ? Output{0} : step.output);
+    const bool over = step == halt || machine.terminal(step.to);
+    for (std::size_t a = 0; a < letters; ++a)
+      next.push_back(meet(over ? halt : machine.step(step.to, make_id<Letter>(a))));
+  }
+  return minimise({machine.alphabet_ptr(), machine.outputs_ptr(), State{0}, std::move(output_of), std::move(next)});
+}
+
+State find_halt(const MooreMachine& machine) {
+  State halt = no_state;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    if (machine.output(make_id<State>(q)) != Output{0}) continue;
+    if (halt != no_state) return no_state;
+    halt = make_id<State>(q);
+  }
+  if (halt == no_state || halt == machine.initial()) return no_state;
+  return ends(machine, halt, halt) == Ends::always ? halt : no_state;
+}
+
+RewardMachine to_reward_machine(const MooreMachine& machine) {
+  const Alphabet& alphabet = machine.alphabet();
+  if (!alphabet.propositional()) {
+    throw InputError("a reward machine reads sets of propositions, but the letters of this machine are plain");
+  }
+  const State halt = find_halt(machine);
+  bool keep_halt = false;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    keep_halt = keep_halt || ends(machine, make_id<State>(q), halt) == Ends::sometimes;
+  }
+  RewardMachine result;
+  result.propositions = alphabet.propositions();
+  std::vector<State> number(machine.size(), no_state);
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    if (make_id<State>(q) != halt || keep_halt) number[q] = make_id<State>(result.states++);
+  }
+  result.initial = number[index(machine.initial())];
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    if (number[q] == no_state) continue;
+    if (ends(machine, make_id<State>(q), halt) == Ends::always) {
+      result.terminal.push_back(number[q]);
+      continue;
+    }
+    const auto row = machine.row(make_id<State>(q));
+    std::vector<State> targets(row.begin(), row.end());
+    std::sort(targets.begin(), targets.end());
+    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+    for (const State to : targets) {
+      std::vector<PropositionSet> on;
+      std::vector<PropositionSet> off;
+      for (std::size_t a = 0; a < row.size(); ++a) (row[a] == to ? on : off).push_back(alphabet.sets()[a]);
+      result.transitions.push_back({number[q], number[index(to)], minimal_dnf(on, off, alphabet.propositions().size()),
+                                    machine.outputs().name(machine.output(to))});
+    }
+  }
+  return result;
+}
+
+}  // namespace remap

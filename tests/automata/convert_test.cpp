@@ -1,0 +1,170 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "automata/machines.hpp"
+#include "automata/tasks.hpp"
+#include "remap/automata/minimise.hpp"
+#include "remap/automata/reward_machine.hpp"
+
+namespace remap {
+namespace {
+
+using testing::reward_machine;
+
+AlphabetPtr shared(Alphabet alphabet) { return std::make_shared<const Alphabet>(std::move(alphabet)); }
+
+/// What the reward machine itself says a word earns: the last reward, HALT once it is over.
+std::string earned(const RewardMachine& machine, const std::vector<PropositionSet>& word) {
+  State at = machine.initial;
+  std::string last = "0";
+  bool fell = false;
+  for (const PropositionSet set : word) {
+    if (fell || machine.is_terminal(at)) return "HALT";
+    fell = true;
+    last = std::string("0");
+    for (const RewardTransition& t : machine.transitions) {
+      if (t.from == at && t.formula.holds(set)) {
+        at = t.to;
+        last = t.reward;
+        fell = false;
+        break;
+      }
+    }
+  }
+  return last;
+}
+
+TEST(ToMoore, TasksHaveTheirKnownSizes) {
+  for (const testing::Task& task : testing::tasks()) {
+    const MooreMachine machine = to_moore(determinise(task.machine));
+    EXPECT_EQ(machine.size(), task.moore_states) << task.name;
+    const std::vector<std::string> outputs{"HALT", "0", "1"};
+    EXPECT_EQ(machine.outputs().names(), outputs) << task.name;
+    EXPECT_TRUE(is_minimal(machine)) << task.name;
+    EXPECT_EQ(canonical(machine), machine) << task.name;
+    EXPECT_NE(find_halt(machine), no_state) << task.name;
+  }
+}
+
+TEST(ToMoore, TasksEarnWhatTheirRewardMachinesSay) {
+  for (const testing::Task& task : testing::tasks()) {
+    const RewardMachine rewards = determinise(task.machine);
+    const MooreMachine machine = to_moore(rewards);
+    Random random(3);
+    for (int i = 0; i < 300; ++i) {
+      Word word;
+      std::vector<PropositionSet> sets;
+      for (std::uint64_t left = random.below(12); left > 0; --left) {
+        word.push_back(make_id<Letter>(random.below(machine.letters())));
+        sets.push_back(machine.alphabet().set_of(word.back()));
+      }
+      ASSERT_EQ(machine.outputs().name(machine.output_after(word)), earned(rewards, sets)) << task.name;
+    }
+  }
+}
+
+TEST(ToRewardMachine, TasksComeBackTheSame) {
+  for (const testing::Task& task : testing::tasks()) {
+    const MooreMachine machine = to_moore(determinise(task.machine));
+    const RewardMachine back = to_reward_machine(machine);
+    EXPECT_EQ(back.states, machine.size() - 1) << task.name;
+    EXPECT_NO_THROW(check_deterministic(back));
+    EXPECT_EQ(to_moore(back), machine) << task.name;
+    EXPECT_EQ(to_reward_machine(to_moore(back)), back) << task.name;
+  }
+}
+
+TEST(ToRewardMachine, FormulasAreMinimalAndTerminalStatesKeptApart) {
+  const RewardMachine office = to_reward_machine(to_moore(testing::tasks()[0].machine));
+  EXPECT_EQ(office.terminal.size(), 2U);  // one for the office, one for the plants
+  std::vector<std::string> lines;
+  for (const RewardTransition& t : office.transitions) {
+    lines.push_back(
+        fmt::format("{} {} {} {}", index(t.from), index(t.to), t.formula.text(office.propositions), t.reward));
+  }
+  const std::vector<std::string> expected{"0 0 !f&!n 0", "0 1 f&!n 0", "0 2 n 0",
+                                          "1 1 !g&!n 0", "1 2 n 0",    "1 3 g&!n 1"};
+  EXPECT_EQ(lines, expected);
+}
+
+RC_GTEST_PROP(ToRewardMachine, AnyMachineThatStartsWithZeroComesBack, (std::uint64_t seed)) {
+  Random random(seed);
+  const MooreMachine drawn = testing::any_machine(random, 6, 4, 3);
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  const bool halts = random.chance(0.7);
+  for (std::size_t q = 0; q < drawn.size(); ++q) {
+    const State state = make_id<State>(q);
+    output_of.push_back(state == drawn.initial() ? Output{1} : drawn.output(state));
+    for (const State to : drawn.row(state)) next.push_back(halts && output_of[q] == Output{0} ? state : to);
+  }
+  const auto names = halts ? std::vector<std::string>{"HALT", "0", "2.5"} : std::vector<std::string>{"-1", "0", "2.5"};
+  const MooreMachine machine =
+      minimise({shared(Alphabet::power_set({"p", "q"})), testing::outputs(names), drawn.initial(), output_of, next});
+  if (!halts && find_halt(machine) != no_state) return;  // the lowest reward looks like HALT
+  const MooreMachine back = to_moore(to_reward_machine(machine), machine.alphabet_ptr());
+  RC_ASSERT(back.size() == machine.size());
+  for (const Word& word : testing::words_up_to(4, 4)) {
+    RC_ASSERT(back.outputs().name(back.output_after(word)) == machine.outputs().name(machine.output_after(word)));
+  }
+}
+
+TEST(ToMoore, RewardsAreSortedAsNumbersWithZeroAmongThem) {
+  const RewardMachine machine = reward_machine({"a"}, {}, "0 0 a 10, 0 1 !a -2, 1 0 a 9, 1 1 !a 0.5");
+  const std::vector<std::string> expected{"-2", "0", "0.5", "9", "10"};
+  EXPECT_EQ(to_moore(machine).outputs().names(), expected);
+  EXPECT_EQ(find_halt(to_moore(machine)), no_state);
+  EXPECT_EQ(to_moore(machine).outputs().name(to_moore(machine).output_after({})), "0");
+}
+
+TEST(ToMoore, AcceptsOtherLettersInAnyOrder) {
+  const RewardMachine machine = reward_machine({"a", "b"}, {2}, "0 0 !a, 0 1 a, 1 1 !b, 1 2 b 1");
+  const auto swapped = shared(Alphabet::power_set({"b", "x", "a"}));
+  EXPECT_EQ(to_moore(machine, swapped).output_after(parse_word(*swapped, "a&x b")), Output{2});
+  const auto single = shared(Alphabet::at_most_one({"a", "b"}));
+  EXPECT_EQ(to_moore(machine, single), minimise(restrict_letters(to_moore(machine), single)));
+  EXPECT_THROW(to_moore(machine, shared(Alphabet::power_set({"a"}))), InputError);
+  EXPECT_THROW(to_moore(machine, testing::letters({"a", "b"})), InputError);
+}
+
+TEST(ToMealy, OnlyLettersThatOccurMustBeDeterministic) {
+  const RewardMachine machine = reward_machine({"a", "b"}, {}, "0 0 a, 0 1 b, 1 1 True");
+  EXPECT_THROW(to_mealy(machine, shared(Alphabet::power_set({"a", "b"}))), InputError);
+  EXPECT_NO_THROW(to_mealy(machine, shared(Alphabet::at_most_one({"a", "b"}))));
+}
+
+TEST(ToMealy, RefusesBrokenRewardMachines) {
+  RewardMachine machine = reward_machine({"a"}, {1}, "0 1 a");
+  EXPECT_NO_THROW(to_moore(machine));
+  machine.transitions[0].reward = "lots";
+  EXPECT_THROW(to_moore(machine), InputError);
+  EXPECT_THROW(to_moore(reward_machine({"a"}, {1}, "0 1 a, 1 0 a")), InputError);
+  EXPECT_THROW(to_moore(reward_machine({"a"}, {7}, "0 1 a")), InputError);
+  EXPECT_THROW(to_moore(RewardMachine{}), InputError);
+}
+
+TEST(ToMoore, AMealyMachineWithoutHaltOrZeroGetsThem) {
+  const MealyMachine machine(testing::letters({"a"}), testing::outputs({"-1", "2"}), State{0}, {false, true},
+                             {{State{1}, Output{1}}, {}});
+  const std::vector<std::string> expected{"HALT", "-1", "0", "2"};
+  EXPECT_EQ(to_moore(machine).outputs().names(), expected);
+  EXPECT_EQ(to_moore(machine).size(), 3U);
+  const MealyMachine upside_down(testing::letters({"a"}), testing::outputs({"0", "HALT"}), State{0}, {true}, {{}});
+  EXPECT_THROW(to_moore(upside_down), InputError);
+}
+
+TEST(FindHalt, NeedsOneAbsorbingLowestStateThatIsNotTheFirst) {
+  const auto machine = [](State last_goes_to, Output first) {
+    return MooreMachine(testing::letters({"a"}), testing::outputs({"0", "1"}), State{0}, {first, Output{0}},
+                        {State{1}, last_goes_to});
+  };
+  EXPECT_EQ(find_halt(machine(State{1}, Output{1})), State{1});
+  EXPECT_EQ(find_halt(machine(State{0}, Output{1})), no_state);
+  EXPECT_EQ(find_halt(machine(State{1}, Output{0})), no_state);
+  const MooreMachine alone(testing::letters({"a"}), testing::outputs({"0"}), State{0}, {Output{0}}, {State{0}});
+  EXPECT_EQ(find_halt(alone), no_state);
+}
+
+}  // namespace
+}  // namespace remap

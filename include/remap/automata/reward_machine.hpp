@@ -49,11 +49,14 @@ MooreMachine to_moore(const RewardMachine& machine);
 MooreMachine to_moore(const RewardMachine& machine, AlphabetPtr alphabet);
 MooreMachine to_moore(const MealyMachine& machine);
 
-/// The state that halts: absorbing, and the only one with the lowest output. `no_state` when there is none.
+/// The state that halts: absorbing, the only one with the lowest output, and not initial. `no_state` when there is
+/// none.
 State find_halt(const MooreMachine& machine);
 
 /// Removes HALT; states that lead only to HALT become terminal and are kept apart; the letters between two states are
-/// summarised as one minimal formula; letters that the alphabet lacks do not matter. Needs a propositional alphabet.
+/// summarised as one minimal formula; letters that the alphabet lacks do not matter. Where a state goes to HALT by some
+/// letters only, HALT stays as a terminal state, entered with the reward HALT; `to_moore` understands that. The output
+/// of the empty word is not part of a reward machine. Throws InputError when the alphabet is plain.
 RewardMachine to_reward_machine(const MooreMachine& machine);
 
 }  // namespace remap

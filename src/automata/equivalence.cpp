@@ -74,20 +74,16 @@ class Comparison {
     }
   }
 
-  // Goes down by the first letter whose pair is not yet united, comes back up when there is none left.
+  // A stack, as the authors have it: a pair's successors are met letter by letter, and the last new one is followed
+  // first.
   void depth_first() {
-    struct Frame {
-      std::size_t pair;
-      std::size_t letter;
-    };
-    std::vector<Frame> stack;
-    if (!pairs_.empty()) stack.push_back({0, 0});
+    std::vector<std::size_t> stack;
+    if (!pairs_.empty()) stack.push_back(0);
     while (!stack.empty() && !found_) {
-      Frame& top = stack.back();
-      if (top.letter == a_.letters()) {
-        stack.pop_back();
-      } else if (meet(successor(top.pair, top.letter++))) {
-        stack.push_back({pairs_.size() - 1, 0});
+      const std::size_t pair = stack.back();
+      stack.pop_back();
+      for (std::size_t letter = 0; letter < a_.letters() && !found_; ++letter) {
+        if (meet(successor(pair, letter))) stack.push_back(pairs_.size() - 1);
       }
     }
   }

@@ -1,0 +1,32 @@
+// The built-in tasks: four of OfficeWorld, ten of CraftWorld, as reward machines.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "remap/automata/reward_machine.hpp"
+
+namespace remap {
+
+struct Task {
+  std::string name;   // office/t1, craft/t10, craft/t5/original
+  std::string title;  // one line for people
+  RewardMachine machine;
+};
+
+/// office/t1 … office/t4, craft/t1 … craft/t10, all deterministic. The propositions stand in the order that gives the
+/// letters of the power set the numbering of the paper's authors.
+const std::vector<Task>& tasks();
+
+/// craft/t5/original … craft/t10/original: the nondeterministic machines that craft/t5 … craft/t10 are made from.
+const std::vector<Task>& original_tasks();
+
+/// Looks in both lists; null when there is no task of that name.
+const Task* find_task(std::string_view name);
+
+/// The teacher's machine: minimal, over all subsets of the task's propositions. Throws InputError for an original,
+/// which is nondeterministic.
+MooreMachine task_machine(const Task& task);
+
+}  // namespace remap

@@ -1,0 +1,17 @@
+// Machines as pictures for people: parallel letters merged, formulas where the alphabet is propositional, HALT in grey.
+#pragma once
+
+#include <string>
+
+#include "remap/formats/any_machine.hpp"
+
+namespace remap {
+
+/// Graphviz source of a picture. Not meant to be read back; see dot.hpp for that.
+std::string picture_dot(const AnyMachine& machine);
+
+/// Runs graphviz: the picture as the bytes of an svg, pdf or png file. Throws InputError when graphviz is missing or
+/// refuses.
+std::string render_picture(const AnyMachine& machine, const std::string& type);
+
+}  // namespace remap

@@ -1,0 +1,23 @@
+#include "remap/formats/any_machine.hpp"
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+MooreMachine as_moore(const AnyMachine& machine) {
+  if (const auto* moore = std::get_if<MooreMachine>(&machine)) return *moore;
+  if (const auto* mealy = std::get_if<MealyMachine>(&machine)) return to_moore(*mealy);
+  return to_moore(std::get<RewardMachine>(machine));
+}
+
+RewardMachine as_reward_machine(const AnyMachine& machine) {
+  if (const auto* reward_machine = std::get_if<RewardMachine>(&machine)) return *reward_machine;
+  const MooreMachine moore = as_moore(machine);
+  if (!moore.alphabet().propositional()) {
+    throw InputError(
+        "a machine whose letters are not sets of propositions has no formulas and cannot be a reward machine");
+  }
+  return to_reward_machine(moore);
+}
+
+}  // namespace remap

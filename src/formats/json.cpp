@@ -1,0 +1,410 @@
+// JSON by nlohmann's parser, which neither recurses nor trusts its input; the schema is checked value by value, and
+// each complaint carries the path of the value (as in JSON Pointer). A number of the file becomes a name in our
+// shortest spelling, and a name is written as a number only if it reads back as the same name, so nothing changes on
+// the way.
+#include "remap/formats/json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <unordered_map>
+
+#include "limits.hpp"
+#include "names.hpp"
+#include "remap/automata/outputs.hpp"
+
+namespace remap {
+namespace {
+
+using Json = nlohmann::json;
+
+// --- reading ---
+
+TextPosition position_at(std::string_view text, std::size_t offset) {
+  TextPosition position{1, 1};
+  for (std::size_t i = 0; i < std::min(offset, text.size()); ++i) {
+    if (text[i] == '\n') {
+      ++position.line;
+      position.column = 1;
+    } else if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) {
+      ++position.column;
+    }
+  }
+  return position;
+}
+
+// The parser's own explanation, without its prefix and its copy of the position.
+std::string explanation(const std::string& what) {
+  const std::size_t column = what.find(", column ");
+  const std::size_t begin = column == std::string::npos ? std::string::npos : what.find(": ", column);
+  return begin == std::string::npos ? what : what.substr(begin + 2);
+}
+
+Json parse(std::string_view text) {
+  std::vector<std::set<std::string>> keys;  // per depth, of the object that is open there
+  const auto refuse_repeated_keys = [&keys](int depth, Json::parse_event_t event, Json& value) {
+    const auto level = static_cast<std::size_t>(depth);
+    if (event == Json::parse_event_t::object_start) {
+      keys.resize(std::max(keys.size(), level + 2));
+      keys[level + 1].clear();
+    } else if (event == Json::parse_event_t::key && !keys.at(level).insert(value.get<std::string>()).second) {
+      throw InputError(fmt::format("the key {} occurs twice in one object", value.dump()));
+    }
+    return true;
+  };
+  try {
+    return Json::parse(text, refuse_repeated_keys);
+  } catch (const Json::parse_error& error) {
+    const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
+    throw ParseError("this is not JSON: " + explanation(error.what()), position_at(text, offset));
+  } catch (const Json::exception& error) {
+    throw InputError(std::string("this JSON cannot be used: ") + error.what());
+  }
+}
+
+[[noreturn]] void fail(const std::string& path, const std::string& what) {
+  throw InputError(fmt::format("at {}: {}", path.empty() ? "the top" : path, what));
+}
+
+std::string found(const Json& value) {
+  switch (value.type()) {
+    case Json::value_t::object:
+      return "an object";
+    case Json::value_t::array:
+      return fmt::format("a list of {}", value.size());
+    case Json::value_t::string:
+    case Json::value_t::boolean:
+    case Json::value_t::null:
+    case Json::value_t::number_integer:
+    case Json::value_t::number_unsigned:
+    case Json::value_t::number_float: {
+      const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+      return text.size() <= 60 ? text : "a long " + std::string(value.type_name());
+    }
+    default:
+      return "nothing";
+  }
+}
+
+[[noreturn]] void fail_expecting(const std::string& path, const std::string& expected, const Json& value) {
+  fail(path, fmt::format("expected {}, found {}", expected, found(value)));
+}
+
+// An object whose keys are all known.
+class Object {
+ public:
+  Object(const Json& value, std::string path, std::initializer_list<std::string_view> keys)
+      : value_(value), path_(std::move(path)) {
+    if (!value.is_object()) fail_expecting(path_, "an object", value);
+    for (const auto& item : value.items()) {
+      if (std::ranges::find(keys, item.key()) == keys.end()) {
+        fail(path_, fmt::format("unknown key '{}', expected {}", item.key(), fmt::join(keys, ", ")));
+      }
+    }
+  }
+  [[nodiscard]] bool has(const char* key) const { return value_.contains(key); }
+  [[nodiscard]] const Json& at(const char* key) const {
+    if (!has(key)) fail(path_, fmt::format("the key '{}' is missing", key));
+    return value_.at(key);
+  }
+  [[nodiscard]] std::string path(const char* key) const { return path_ + "/" + key; }
+  [[nodiscard]] const Json& list(const char* key) const {
+    if (!at(key).is_array()) fail_expecting(path(key), "a list", at(key));
+    return at(key);
+  }
+
+ private:
+  const Json& value_;
+  std::string path_;
+};
+
+std::string item(const std::string& path, std::size_t i) { return fmt::format("{}/{}", path, i); }
+
+std::size_t number_below(const Json& value, const std::string& path, std::size_t bound, const char* what) {
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() < bound) return value.get<std::size_t>();
+  fail_expecting(path, fmt::format("{} from 0 to {}", what, bound - 1), value);
+}
+
+State state(const Json& value, const std::string& path, std::size_t states) {
+  return make_id<State>(number_below(value, path, states, "the number of a state,"));
+}
+
+std::string text(const Json& value, const std::string& path, const char* what) {
+  if (!value.is_string()) fail_expecting(path, what, value);
+  return value.get<std::string>();
+}
+
+std::string value_name(const Json& value, const std::string& path) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_unsigned()) return fmt::format("{}", value.get<std::uint64_t>());
+  if (value.is_number_integer()) return fmt::format("{}", value.get<std::int64_t>());
+  if (value.is_number_float()) return format_number(value.get<double>());
+  fail_expecting(path, "a number or a word", value);
+}
+
+std::vector<std::string> names(const Object& object, const char* key, auto name_of) {
+  std::vector<std::string> result;
+  const Json& list = object.list(key);
+  for (std::size_t i = 0; i < list.size(); ++i) result.push_back(name_of(list[i], item(object.path(key), i)));
+  return result;
+}
+
+std::vector<std::string> words(const Object& object, const char* key) {
+  return names(object, key, [](const Json& value, const std::string& path) { return text(value, path, "a name"); });
+}
+
+// Runs `make`; what it finds wrong is said of the value at `path`.
+auto at_path(const std::string& path, auto make) {
+  try {
+    return make();
+  } catch (const ParseError& error) {
+    fail(path, fmt::format("{} (column {})", error.sentence(), error.position().column));
+  } catch (const InputError& error) {
+    fail(path, error.what());
+  }
+}
+
+AlphabetPtr alphabet(const Object& machine) {
+  std::optional<std::vector<std::string>> propositions;
+  if (machine.has("propositions")) propositions = words(machine, "propositions");
+  auto letters = words(machine, "letters");
+  return at_path(machine.path("letters"), [&] {
+    return std::make_shared<const Alphabet>(alphabet_from_names(std::move(letters), std::move(propositions)));
+  });
+}
+
+OutputsPtr outputs(const Object& machine) {
+  auto values = names(machine, "outputs", value_name);
+  return at_path(machine.path("outputs"), [&] { return std::make_shared<const Outputs>(std::move(values)); });
+}
+
+// Finds outputs by name, quickly; the same number written otherwise is found too.
+class OutputFinder {
+ public:
+  explicit OutputFinder(const Outputs& all) : all_(all) {
+    for (std::size_t i = 0; i < all.size(); ++i) by_name_.emplace(all.names()[i], make_id<Output>(i));
+  }
+  Output operator()(const Json& value, const std::string& path) const {
+    const std::string name = value_name(value, path);
+    const auto place = by_name_.find(name);
+    const Output output = place == by_name_.end() ? all_.find(name) : place->second;
+    if (output == no_output) fail(path, fmt::format("{} is not in the list /outputs", found(value)));
+    return output;
+  }
+
+ private:
+  const Outputs& all_;
+  std::unordered_map<std::string, Output> by_name_;
+};
+
+const Json& states_of(const Object& machine) {
+  const Json& states = machine.list("states");
+  if (states.empty()) fail(machine.path("states"), "expected at least one state, found an empty list");
+  return states;
+}
+
+const Json& row(const Object& state, const char* key, std::size_t letters) {
+  const Json& list = state.list(key);
+  if (list.size() != letters) {
+    fail(state.path(key), fmt::format("expected a list of {} (one entry per letter), found {}", letters, list.size()));
+  }
+  return list;
+}
+
+MooreMachine read_moore(const Json& value) {
+  const Object machine(value, "", {"type", "propositions", "letters", "outputs", "initial", "states"});
+  const AlphabetPtr sigma = alphabet(machine);
+  const OutputsPtr gamma = outputs(machine);
+  const OutputFinder output_named(*gamma);
+  const Json& states = states_of(machine);
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t q = 0; q < states.size(); ++q) {
+    const Object entry(states[q], item("/states", q), {"output", "next"});
+    output_of.push_back(output_named(entry.at("output"), entry.path("output")));
+    const Json& targets = row(entry, "next", sigma->size());
+    for (std::size_t a = 0; a < targets.size(); ++a) {
+      next.push_back(state(targets[a], item(entry.path("next"), a), states.size()));
+    }
+  }
+  const State initial = state(machine.at("initial"), "/initial", states.size());
+  return MooreMachine(sigma, gamma, initial, std::move(output_of), std::move(next));
+}
+
+MealyMachine read_mealy(const Json& value) {
+  const Object machine(value, "", {"type", "propositions", "letters", "outputs", "initial", "states"});
+  const AlphabetPtr sigma = alphabet(machine);
+  const OutputsPtr gamma = outputs(machine);
+  const OutputFinder output_named(*gamma);
+  const Json& states = states_of(machine);
+  std::vector<bool> terminal;
+  std::vector<MealyMachine::Step> steps;
+  for (std::size_t q = 0; q < states.size(); ++q) {
+    const Object entry(states[q], item("/states", q), {"terminal", "next", "output"});
+    const bool is_terminal = entry.has("terminal");
+    if (is_terminal && !entry.at("terminal").is_boolean()) {
+      fail_expecting(entry.path("terminal"), "true or false", entry.at("terminal"));
+    }
+    terminal.push_back(is_terminal && entry.at("terminal").get<bool>());
+    const Json& targets = row(entry, "next", sigma->size());
+    const Json& values = row(entry, "output", sigma->size());
+    for (std::size_t a = 0; a < targets.size(); ++a) {
+      const std::string path = item(entry.path("output"), a);
+      if (targets[a].is_null() != values[a].is_null()) {
+        fail(path, "expected null exactly where next has null, for a missing transition");
+      }
+      steps.push_back(targets[a].is_null()
+                          ? MealyMachine::Step{}
+                          : MealyMachine::Step{state(targets[a], item(entry.path("next"), a), states.size()),
+                                               output_named(values[a], path)});
+    }
+  }
+  const State initial = state(machine.at("initial"), "/initial", states.size());
+  return MealyMachine(sigma, gamma, initial, std::move(terminal), std::move(steps));
+}
+
+RewardMachine read_reward_machine(const Json& value) {
+  const Object object(value, "", {"type", "propositions", "states", "initial", "terminal", "transitions"});
+  RewardMachine machine;
+  machine.propositions = words(object, "propositions");
+  at_path("/propositions", [&] {
+    check_propositions(machine.propositions);
+    return 0;
+  });
+  machine.states = number_below(object.at("states"), "/states", max_states + 1, "a number of states");
+  if (machine.states == 0) fail("/states", "expected at least one state, found 0");
+  machine.initial = state(object.at("initial"), "/initial", machine.states);
+  const Json& terminal = object.list("terminal");
+  for (std::size_t i = 0; i < terminal.size(); ++i) {
+    machine.terminal.push_back(state(terminal[i], item("/terminal", i), machine.states));
+    if (i > 0 && machine.terminal[i - 1] >= machine.terminal[i]) {
+      fail(item("/terminal", i),
+           fmt::format("state {} comes after state {}, expected each terminal state once, in order",
+                       index(machine.terminal[i]), index(machine.terminal[i - 1])));
+    }
+  }
+  const Json& transitions = object.list("transitions");
+  for (std::size_t i = 0; i < transitions.size(); ++i) {
+    const Object entry(transitions[i], item("/transitions", i), {"from", "to", "formula", "reward"});
+    const State from = state(entry.at("from"), entry.path("from"), machine.states);
+    const State to = state(entry.at("to"), entry.path("to"), machine.states);
+    const std::string formula = text(entry.at("formula"), entry.path("formula"), "a formula");
+    std::string reward = value_name(entry.at("reward"), entry.path("reward"));
+    if (reward.empty()) fail(entry.path("reward"), "expected a number or a word, found \"\"");
+    machine.transitions.push_back(
+        {from, to, at_path(entry.path("formula"), [&] { return parse_formula(formula, machine.propositions); }),
+         std::move(reward)});
+  }
+  return machine;
+}
+
+// --- writing ---
+
+std::string quoted(const std::string& name) {
+  try {
+    return Json(name).dump();
+  } catch (const Json::exception&) {
+    throw InputError(fmt::format("the name '{}' is not UTF-8 and cannot be written as JSON", name));
+  }
+}
+
+std::string value_text(const std::string& name) {
+  const auto number = parse_number(name);
+  const bool same = number && format_number(*number) == name && value_name(Json::parse(name), "") == name;
+  return same ? name : quoted(name);
+}
+
+std::string joined(std::size_t count, auto text_of) {
+  std::string result;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) result += ", ";
+    result += text_of(i);
+  }
+  return result;
+}
+
+std::string quoted_list(const std::vector<std::string>& list) {
+  return joined(list.size(), [&](std::size_t i) { return quoted(list[i]); });
+}
+
+std::string head(const char* type, const Alphabet& alphabet, const Outputs& outputs, State initial) {
+  std::string result = fmt::format("{{\n  \"type\": \"{}\",\n", type);
+  if (alphabet.propositional())
+    result += fmt::format("  \"propositions\": [{}],\n", quoted_list(alphabet.propositions()));
+  return result + fmt::format("  \"letters\": [{}],\n  \"outputs\": [{}],\n  \"initial\": {},\n",
+                              quoted_list(alphabet.names()),
+                              joined(outputs.size(), [&](std::size_t i) { return value_text(outputs.names()[i]); }),
+                              index(initial));
+}
+
+std::string rows(const char* key, std::size_t count, auto row_of) {
+  std::string result = fmt::format("  \"{}\": [", key);
+  for (std::size_t i = 0; i < count; ++i) result += (i == 0 ? "\n    {" : ",\n    {") + row_of(i) + "}";
+  return result + (count == 0 ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+std::string write(const MooreMachine& machine) {
+  return head("moore", machine.alphabet(), machine.outputs(), machine.initial()) +
+         rows("states", machine.size(), [&](std::size_t q) {
+           const State from = make_id<State>(q);
+           const auto next = machine.row(from);
+           return fmt::format("\"output\": {}, \"next\": [{}]",
+                              value_text(machine.outputs().name(machine.output(from))),
+                              joined(next.size(), [&](std::size_t a) { return fmt::format("{}", index(next[a])); }));
+         });
+}
+
+std::string write(const MealyMachine& machine) {
+  const std::size_t letters = machine.alphabet().size();
+  return head("mealy", machine.alphabet(), machine.outputs(), machine.initial()) +
+         rows("states", machine.size(), [&](std::size_t q) {
+           const State from = make_id<State>(q);
+           const auto step = [&](std::size_t a) { return machine.step(from, make_id<Letter>(a)); };
+           const auto next = [&](std::size_t a) {
+             return step(a).to == no_state ? "null" : fmt::format("{}", index(step(a).to));
+           };
+           const auto output = [&](std::size_t a) {
+             return step(a).to == no_state ? "null" : value_text(machine.outputs().name(step(a).output));
+           };
+           return fmt::format("{}\"next\": [{}], \"output\": [{}]",
+                              machine.terminal(from) ? "\"terminal\": true, " : "", joined(letters, next),
+                              joined(letters, output));
+         });
+}
+
+std::string write(const RewardMachine& machine) {
+  check_writable(machine);
+  const auto terminal = [&](std::size_t i) { return fmt::format("{}", index(machine.terminal[i])); };
+  return fmt::format(
+             "{{\n  \"type\": \"reward_machine\",\n  \"propositions\": [{}],\n  \"states\": {},\n  \"initial\": {},\n"
+             "  \"terminal\": [{}],\n",
+             quoted_list(machine.propositions), machine.states, index(machine.initial),
+             joined(machine.terminal.size(), terminal)) +
+         rows("transitions", machine.transitions.size(), [&](std::size_t i) {
+           const RewardTransition& transition = machine.transitions[i];
+           return fmt::format("\"from\": {}, \"to\": {}, \"formula\": {}, \"reward\": {}", index(transition.from),
+                              index(transition.to), quoted(transition.formula.text(machine.propositions)),
+                              value_text(transition.reward));
+         });
+}
+
+}  // namespace
+
+AnyMachine read_json(std::string_view text) {
+  const Json value = parse(text);
+  if (!value.is_object()) fail_expecting("", "an object with a \"type\"", value);
+  if (!value.contains("type"))
+    fail("", "the key 'type' is missing, expected \"moore\", \"mealy\" or \"reward_machine\"");
+  const Json& type = value.at("type");
+  if (type == "moore") return read_moore(value);
+  if (type == "mealy") return read_mealy(value);
+  if (type == "reward_machine") return read_reward_machine(value);
+  fail_expecting("/type", "\"moore\", \"mealy\" or \"reward_machine\"", type);
+}
+
+std::string write_json(const AnyMachine& machine) {
+  return std::visit([](const auto& kind) { return write(kind); }, machine);
+}
+
+}  // namespace remap

@@ -1,0 +1,195 @@
+// Files of machines. A file is written under another name in the same folder, flushed to disk and renamed, so that a
+// full disk or a crash leaves what was there before.
+#include "remap/formats/machine_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+#include "remap/automata/error.hpp"
+#include "remap/formats/dot.hpp"
+#include "remap/formats/json.hpp"
+#include "remap/formats/picture.hpp"
+#include "remap/formats/reward_machine_text.hpp"
+
+namespace remap {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string extension(const fs::path& path) {
+  std::string text = path.extension().string();
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return text;
+}
+
+std::optional<MachineFormat> format_of(const fs::path& path) {
+  const std::string end = extension(path);
+  if (end == ".txt") return MachineFormat::text;
+  if (end == ".dot" || end == ".gv") return MachineFormat::dot;
+  if (end == ".json") return MachineFormat::json;
+  return std::nullopt;
+}
+
+bool is_picture(const fs::path& path) {
+  const std::string end = extension(path);
+  return end == ".svg" || end == ".pdf" || end == ".png";
+}
+
+std::string reason(int error) { return std::strerror(error); }
+
+std::string read_text(const fs::path& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (status.type() == fs::file_type::not_found)
+    throw InputError(fmt::format("{}: there is no such file", path.string()));
+  if (fs::is_directory(status)) {
+    throw InputError(fmt::format("{}: this is a directory, expected a file", path.string()));
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  if (!stream || (stream.peek() != std::ifstream::traits_type::eof() && !(text << stream.rdbuf())) || stream.bad()) {
+    throw InputError(fmt::format("{}: this file cannot be read ({})", path.string(), reason(errno)));
+  }
+  return std::move(text).str();
+}
+
+[[noreturn]] void fail_to_write(const fs::path& path, int error) {
+  throw InputError(fmt::format("{}: this file cannot be written ({})", path.string(), reason(error)));
+}
+
+// A file descriptor that is closed, and a file that is removed, unless told otherwise.
+class TemporaryFile {
+ public:
+  TemporaryFile(const fs::path& target, mode_t mode)
+      : name_(target.string() + ".XXXXXX"), descriptor_(mkstemp(name_.data())) {
+    if (descriptor_ < 0 || fchmod(descriptor_, mode) != 0) fail_to_write(target, errno);
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+    if (!name_.empty()) unlink(name_.c_str());
+  }
+  void write(std::string_view text, const fs::path& target) {
+    while (!text.empty()) {
+      const ssize_t count = ::write(descriptor_, text.data(), text.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) fail_to_write(target, errno);
+      text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    if (fsync(descriptor_) != 0) fail_to_write(target, errno);
+  }
+  void become(const fs::path& target) {
+    if (rename(name_.c_str(), target.c_str()) != 0) fail_to_write(target, errno);
+    name_.clear();
+  }
+
+ private:
+  std::string name_;
+  int descriptor_;
+};
+
+mode_t new_file_mode() {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+void write_text(const fs::path& path, std::string_view text) {
+  std::error_code error;
+  const fs::path target = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : path;
+  const fs::file_status status = fs::status(target, error);
+  if (fs::is_directory(status)) {
+    throw InputError(fmt::format("{}: this is a directory, expected a file to write", path.string()));
+  }
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    std::ofstream stream(target, std::ios::binary);
+    if (!stream.write(text.data(), static_cast<std::streamsize>(text.size())).flush()) fail_to_write(path, errno);
+    return;
+  }
+  if (fs::exists(status) && access(target.c_str(), W_OK) != 0) fail_to_write(path, errno);
+  if (const fs::path folder = target.parent_path(); !folder.empty() && !fs::is_directory(folder, error)) {
+    throw InputError(
+        fmt::format("{}: this file cannot be written, there is no directory {}", path.string(), folder.string()));
+  }
+  const mode_t mode = fs::exists(status) ? static_cast<mode_t>(status.permissions()) & 07777U : new_file_mode();
+  TemporaryFile file(target, mode);
+  file.write(text, target);
+  file.become(target);
+}
+
+}  // namespace
+
+AnyMachine parse_machine(std::string_view text, MachineFormat format, ReadOptions options) {
+  AnyMachine machine = format == MachineFormat::text  ? AnyMachine(read_reward_machine_text(text))
+                       : format == MachineFormat::dot ? read_dot(text)
+                                                      : read_json(text);
+  if (options.check_deterministic) {
+    if (const auto* reward_machine = std::get_if<RewardMachine>(&machine)) check_deterministic(*reward_machine);
+  }
+  return machine;
+}
+
+std::string format_machine(const AnyMachine& machine, MachineFormat format) {
+  switch (format) {
+    case MachineFormat::text:
+      return write_reward_machine_text(as_reward_machine(machine));
+    case MachineFormat::dot:
+      return write_dot(machine);
+    case MachineFormat::json:
+      return write_json(machine);
+  }
+  throw Misuse("format_machine", "unknown format");
+}
+
+AnyMachine read_machine_file(const fs::path& path, ReadOptions options) {
+  const std::string text = read_text(path);
+  const auto format = format_of(path);
+  if (!format) {
+    throw InputError(
+        fmt::format("{}: the extension '{}' tells no format that can be read, expected .txt, .dot, .gv or .json",
+                    path.string(), path.extension().string()));
+  }
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+    throw InputError(fmt::format("{}: this file is empty, expected a machine", path.string()));
+  }
+  try {
+    return parse_machine(text, *format, options);
+  } catch (const ParseError& error) {
+    throw ParseError(error.sentence(), error.position(), path.string());
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", path.string(), error.what()));
+  }
+}
+
+void check_machine_extension(const fs::path& path) {
+  if (format_of(path) || is_picture(path)) return;
+  throw InputError(
+      fmt::format("{}: the extension '{}' tells no format that can be written, expected .txt, .dot, .gv, .json, "
+                  ".svg, .pdf or .png",
+                  path.string(), path.extension().string()));
+}
+
+void write_machine_file(const fs::path& path, const AnyMachine& machine) {
+  check_machine_extension(path);
+  std::string text;
+  try {
+    const auto format = format_of(path);
+    text = format ? format_machine(machine, *format) : render_picture(machine, extension(path).substr(1));
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", path.string(), error.what()));
+  }
+  write_text(path, text);
+}
+
+}  // namespace remap

@@ -50,17 +50,18 @@ TEST(FindCounterexample, FindsDistantDifferences) {
   EXPECT_EQ(find_counterexample(cycle(50, 49), cycle(50, 49)), std::nullopt);
 }
 
-TEST(FindCounterexample, DepthFirstGoesDownTheFirstLetter) {
-  // From state 0, b shows the difference at once; a shows it after two steps.
-  const auto machine = [](std::size_t last, std::size_t side) {
-    return MooreMachine(testing::letters({"a", "b"}), testing::outputs({"0", "1"}), State{0},
-                        {Output{0}, Output{0}, make_id<Output>(last), make_id<Output>(side)},
-                        {State{1}, State{3}, State{2}, State{1}, State{2}, State{2}, State{3}, State{3}});
+TEST(FindCounterexample, DepthFirstFollowsThePairMetLast) {
+  // From state 0, a leads to 1 and b to 2; one more a shows the difference from 1, two more from 2.
+  const auto machine = [](std::size_t last) {
+    return MooreMachine(
+        testing::letters({"a", "b"}), testing::outputs({"0", "1"}), State{0},
+        {Output{0}, Output{0}, Output{0}, Output{0}, make_id<Output>(last)},
+        {State{1}, State{2}, State{4}, State{1}, State{3}, State{2}, State{4}, State{3}, State{4}, State{4}});
   };
   const Word aa{Letter{0}, Letter{0}};
-  const Word b{Letter{1}};
-  EXPECT_EQ(find_counterexample(machine(0, 0), machine(1, 1), CounterexampleOrder::depth_first), aa);
-  EXPECT_EQ(find_counterexample(machine(0, 0), machine(1, 1), CounterexampleOrder::shortest), b);
+  const Word baa{Letter{1}, Letter{0}, Letter{0}};
+  EXPECT_EQ(find_counterexample(machine(0), machine(1), CounterexampleOrder::depth_first), baa);
+  EXPECT_EQ(find_counterexample(machine(0), machine(1), CounterexampleOrder::shortest), aa);
 }
 
 TEST(FindCounterexample, MatchesOutputsByName) {

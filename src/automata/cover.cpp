@@ -25,7 +25,9 @@ class Bits {
   [[nodiscard]] std::size_t words() const noexcept { return words_.size(); }
   [[nodiscard]] std::size_t common(const Bits& other) const noexcept {
     std::size_t count = 0;
-    for (std::size_t w = 0; w < words_.size(); ++w) count += std::popcount(words_[w] & other.words_[w]);
+    for (std::size_t w = 0; w < words_.size(); ++w) {
+      if (const std::uint64_t both = words_[w] & other.words_[w]; both != 0) count += std::popcount(both);
+    }
     return count;
   }
   /// Within `mask`, is this a subset of `other`?
@@ -87,13 +89,13 @@ class CoverSearch {
 
   void search(Node node) {
     if (!reduce(node)) return;
-    const std::vector<std::size_t> rows = node.rows.members();
+    const std::vector<std::size_t> rows = rows_by_choice(node);
     if (rows.empty()) {
       if (node.cost < best_cost_) best_cost_ = node.cost, best_ = node.chosen;
       return;
     }
     if (node.cost + lower_bound(rows, node) >= best_cost_) return;
-    for (const std::size_t c : branches(rows, node)) {
+    for (const std::size_t c : branches(rows.front(), node)) {
       if (work_ > budget && !best_.empty()) return;
       Node child = node;
       take(child, c);
@@ -140,6 +142,7 @@ class CoverSearch {
         return rows_of_[c].within(rows_of_[d], node.rows);
       };
       bool useless = sizes[i] == 0;
+      work_ += columns.size() / 4;
       for (std::size_t j = 0; j < columns.size() && !useless; ++j) useless = dominates(j);
       if (useless) node.columns.clear(c), changed = true;
     }
@@ -153,6 +156,7 @@ class CoverSearch {
     std::vector<bool> dropped(rows.size());
     bool changed = false;
     for (std::size_t i = 0; i < rows.size(); ++i) {
+      work_ += rows.size() / 4;
       for (std::size_t j = 0; j < rows.size() && !dropped[i]; ++j) {
         if (i == j || dropped[j] || sizes[j] > sizes[i]) continue;
         work_ += node.columns.words();
@@ -166,7 +170,7 @@ class CoverSearch {
   std::uint64_t lower_bound(const std::vector<std::size_t>& rows, const Node& node) {
     Bits used(columns_.size());
     std::uint64_t bound = 0;
-    for (const std::size_t r : by_choice(rows, node)) {
+    for (const std::size_t r : rows) {
       work_ += node.columns.words();
       const std::vector<std::size_t> left = columns_of_[r].members_in(node.columns);
       if (std::any_of(left.begin(), left.end(), [&](std::size_t c) { return used.test(c); })) continue;
@@ -180,28 +184,36 @@ class CoverSearch {
     return bound;
   }
 
-  /// Rows with few columns first.
-  [[nodiscard]] std::vector<std::size_t> by_choice(const std::vector<std::size_t>& rows, const Node& node) const {
+  /// The rows still to be covered, those with few columns first.
+  [[nodiscard]] std::vector<std::size_t> rows_by_choice(const Node& node) {
     std::vector<std::pair<std::size_t, std::size_t>> sized;
-    for (const std::size_t r : rows) sized.emplace_back(columns_of_[r].common(node.columns), r);
+    for (const std::size_t r : node.rows.members()) sized.emplace_back(columns_of_[r].common(node.columns), r);
+    work_ += sized.size() * node.columns.words();
     std::sort(sized.begin(), sized.end());
     std::vector<std::size_t> order;
     for (const auto& [size, r] : sized) order.push_back(r);
     return order;
   }
 
-  /// The columns of the row with the least choice; those that cover most come first, then the cheap ones.
-  [[nodiscard]] std::vector<std::size_t> branches(const std::vector<std::size_t>& rows, const Node& node) const {
-    std::vector<std::size_t> order = columns_of_[by_choice(rows, node).front()].members_in(node.columns);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t c, std::size_t d) {
-      const std::size_t covers_c = rows_of_[c].common(node.rows);
-      const std::size_t covers_d = rows_of_[d].common(node.rows);
-      return covers_c != covers_d ? covers_c > covers_d : columns_[c].cost < columns_[d].cost;
-    });
+  /// The columns of a row; those that leave fewest rows come first, then the cheap ones.
+  [[nodiscard]] std::vector<std::size_t> branches(std::size_t row, const Node& node) const {
+    struct Branch {
+      std::size_t left;
+      std::uint32_t cost;
+      std::size_t column;
+      auto operator<=>(const Branch&) const = default;
+    };
+    std::vector<Branch> sorted;
+    for (const std::size_t c : columns_of_[row].members_in(node.columns)) {
+      sorted.push_back({columns_of_.size() - rows_of_[c].common(node.rows), columns_[c].cost, c});
+    }
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<std::size_t> order;
+    for (const Branch& branch : sorted) order.push_back(branch.column);
     return order;
   }
 
-  static constexpr std::uint64_t budget = 8'000'000;
+  static constexpr std::uint64_t budget = 4'000'000;
   const std::vector<CoverColumn>& columns_;
   std::vector<Bits> columns_of_;
   std::vector<Bits> rows_of_;

@@ -10,7 +10,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <numeric>
 
 #include "cover.hpp"
 #include "remap/automata/formula.hpp"
@@ -20,19 +22,17 @@ namespace {
 
 constexpr std::size_t most_primes_around_a_set = 256;
 
-bool smaller(PropositionSet a, PropositionSet b) {
-  return std::popcount(a) != std::popcount(b) ? std::popcount(a) < std::popcount(b) : a < b;
-}
-
 /// Those that contain no other, smallest first.
 void keep_minimal(std::vector<PropositionSet>& sets) {
-  std::sort(sets.begin(), sets.end(), smaller);
-  std::size_t kept = 0;
-  for (const PropositionSet set : sets) {
-    const auto end = sets.begin() + static_cast<std::ptrdiff_t>(kept);
-    if (std::none_of(sets.begin(), end, [set](PropositionSet k) { return (k & set) == k; })) sets[kept++] = set;
+  std::array<std::uint32_t, 66> place{};
+  for (const PropositionSet set : sets) ++place[static_cast<std::size_t>(std::popcount(set)) + 1];
+  std::partial_sum(place.begin(), place.end(), place.begin());
+  std::vector<PropositionSet> by_size(sets.size());
+  for (const PropositionSet set : sets) by_size[place[static_cast<std::size_t>(std::popcount(set))]++] = set;
+  sets.clear();
+  for (const PropositionSet set : by_size) {
+    if (std::none_of(sets.begin(), sets.end(), [set](PropositionSet k) { return (k & set) == k; })) sets.push_back(set);
   }
-  sets.resize(kept);
 }
 
 std::vector<PropositionSet> hitting_sets(const std::vector<PropositionSet>& differences) {

@@ -80,7 +80,7 @@ bool written_together(const Alphabet& alphabet) {
 
 struct Token {
   std::string name;
-  std::size_t length;  // in the text, quotes included
+  std::size_t length = 0;  // in the text, quotes included
 };
 
 Token quoted_token(std::string_view text, std::size_t at) {

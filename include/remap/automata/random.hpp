@@ -22,7 +22,7 @@ class Random {
   double unit() noexcept;
 
  private:
-  std::uint64_t state_[4];
+  std::uint64_t state_[4] = {};
 };
 
 /// A generator for a part of a run: streams of different `stream` numbers are independent.

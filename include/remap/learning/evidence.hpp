@@ -40,7 +40,7 @@ std::vector<Answer> minimal_contradiction(std::span<const Answer> answers, std::
 /// The teacher contradicted itself. `what()` is a sentence followed by the answers, one per line.
 class Contradiction : public Error {
  public:
-  Contradiction(std::string text, std::vector<Answer> answers) : Error(std::move(text)), answers_(std::move(answers)) {}
+  Contradiction(const std::string& text, std::vector<Answer> answers) : Error(text), answers_(std::move(answers)) {}
   [[nodiscard]] const std::vector<Answer>& answers() const noexcept { return answers_; }
 
  private:

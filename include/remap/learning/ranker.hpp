@@ -23,7 +23,7 @@ enum class Context : std::uint32_t {};
 /// A word to classify. `expected` is the learner's guess, if it has one; it may save comparisons and is never taken for
 /// granted.
 struct Inquiry {
-  WordId word;
+  WordId word{};
   Context context{};
   ClassId expected = no_class;
 };

@@ -30,7 +30,7 @@ class TableLearner final : public Learner {
   using RowId = std::uint32_t;
   static constexpr RowId empty_row = 0;
   struct Row {
-    WordId word;
+    WordId word{};
     RowId row = empty_row;
     std::uint32_t columns = 0;     // how many columns `row` covers
     std::uint32_t successors = 0;  // where its k successors start in successors_, plus 1; 0: not in S

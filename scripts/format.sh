@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Names the files that clang-format would change and fails if there is one; `--fix` changes them.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
+
+mapfile -t files < <(find include src tests bench -name '*.[ch]pp' 2>/dev/null | sort)
+if [[ ${1-} == --fix ]]; then
+  exec clang-format-14 -i "${files[@]}"
+fi
+wrong=()
+for file in "${files[@]}"; do
+  clang-format-14 --dry-run --Werror "$file" 2>/dev/null || wrong+=("$file")
+done
+if ((${#wrong[@]})); then
+  echo "not formatted (scripts/format.sh --fix does it): ${wrong[*]}" >&2
+  exit 1
+fi
+echo "${#files[@]} files are formatted"

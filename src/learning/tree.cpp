@@ -9,8 +9,14 @@
 namespace remap {
 
 namespace {
-constexpr std::size_t longest_test = 30;   // letters after the access word
-constexpr double test_share = 0.1;         // agreements in a row, per state, before the shape is offered
+// Tests start short, which makes their analysis cheap while anything is wrong, and grow as long as they find nothing.
+constexpr std::size_t shortest_test = 3;  // letters after the access word, at most
+constexpr std::size_t test_growth = 2;    // more per agreement
+constexpr std::size_t longest_test = 30;
+// Agreements in a row before the shape is offered: so many and so many more per state. Where letters are sets of
+// propositions a random letter says little, so there it is left at the share.
+constexpr std::size_t fewest_tests = 5;
+constexpr double test_share = 0.1;
 constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is tested or analysed side by side
 }  // namespace
 
@@ -18,6 +24,7 @@ TreeLearner::TreeLearner(const LearnerSetting& setting)
     : letters_(setting.alphabet.size()),
       words_(setting.words),
       classes_(setting.classes),
+      fewest_tests_(setting.alphabet.propositional() ? 0 : fewest_tests),
       random_(split_random(setting.seed, 1)) {}
 
 void TreeLearner::ask(WordId word, Node context, ClassId expected) {
@@ -104,32 +111,52 @@ void TreeLearner::sift() {
   if (pending_.empty()) phase_ = Phase::check;
 }
 
+bool TreeLearner::disagrees(State state, std::span<const Letter> rest, ClassId truth) const {
+  for (Letter letter : rest) state = target(state, letter);
+  return tree_.class_of(state) != truth;
+}
+
+// The items to check are the records and, per state, the suffixes on the path to its leaf: whatever was sifted to that
+// leaf had the same classes there, so the state stands for all of it. They are gone through in a circle, a stretch at a
+// time: `clean_` counts the items found in order since the shape last changed.
 void TreeLearner::check() {
-  wrong_.clear();
-  const std::size_t most = std::max<std::size_t>(1, tree_.states() / batch_divisor);
-  Word letters;
-  const auto disagrees = [&](State state, std::span<const Letter> rest, ClassId truth) {
-    for (Letter letter : rest) state = target(state, letter);
-    return tree_.class_of(state) != truth;
-  };
-  for (const Record& record : records_) {
-    if (wrong_.size() >= most) break;
+  for (; !suspects_.empty(); suspects_.pop_back()) {
+    const Record& record = suspects_.back();
     if (classes_.class_of(record.word) == no_class) return ask(record.word, tree_.root(), no_class);
-    letters_of(record, letters);
-    if (disagrees(record.start, letters, classes_.class_of(record.word))) wrong_.push_back(record);
+    examine(record);
+    records_.push_back(record);
   }
-  for (std::size_t q = 0; q < tree_.states() && wrong_.size() < most; ++q) {
-    const State state = make_id<State>(q);
-    for (Node node = tree_.leaf(state); tree_.parent(node) != tree_.root(); node = tree_.parent(node)) {
-      const Word& suffix = tree_.suffix(tree_.parent(node));
-      if (!disagrees(state, suffix, tree_.class_in_parent(node))) continue;
-      wrong_.push_back({state, words_.extend(tree_.access(state), suffix)});
-      break;
-    }
+  const std::size_t most = std::max<std::size_t>(1, tree_.states() / batch_divisor);
+  const std::size_t items = records_.size() + tree_.states();
+  std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, tree_.states() / 4);
+  for (; stretch > 0 && clean_ < items && wrong_.size() < most; --stretch) {
+    cursor_ = cursor_ < items ? cursor_ : 0;
+    const bool in_order = cursor_ < records_.size() ? !examine(records_[cursor_])
+                                                    : !examine_state(make_id<State>(cursor_ - records_.size()));
+    ++cursor_;
+    clean_ = in_order ? clean_ + 1 : 0;
   }
-  searches_.clear();
+  check_all_ = false;
   for (const Record& record : wrong_) start_search(record);
+  wrong_.clear();
   phase_ = searches_.empty() ? Phase::test : Phase::analyse;
+}
+
+bool TreeLearner::examine(const Record& record) {
+  letters_of(record, letters_scratch_);
+  if (!disagrees(record.start, letters_scratch_, classes_.class_of(record.word))) return false;
+  wrong_.push_back(record);
+  return true;
+}
+
+bool TreeLearner::examine_state(State state) {
+  for (Node node = tree_.leaf(state); tree_.parent(node) != tree_.root(); node = tree_.parent(node)) {
+    const Word& suffix = tree_.suffix(tree_.parent(node));
+    if (!disagrees(state, suffix, tree_.class_in_parent(node))) continue;
+    wrong_.push_back({state, words_.extend(tree_.access(state), suffix)});
+    return true;
+  }
+  return false;
 }
 
 void TreeLearner::start_search(const Record& record) {
@@ -183,6 +210,8 @@ void TreeLearner::analyse() {
   for (Search& search : searches_) move_search(search);
   if (!inquiries_.empty()) return;
   for (const Search& search : searches_) split(search);
+  searches_.clear();
+  clean_ = 0;
   for (std::size_t transition = 0; transition < node_of_.size(); ++transition) {
     if (!tree_.is_leaf(node_of_[transition])) pending_.push_back(static_cast<std::uint32_t>(transition));
   }
@@ -210,33 +239,33 @@ void TreeLearner::split(const Search& search) {
 
 void TreeLearner::test() {
   if (!tests_.empty()) {
-    bool failed = false;
     for (const auto& [record, expected] : tests_) {
       records_.push_back(record);
       if (classes_.class_of(record.word) == expected) {
         ++agreements_;
       } else {
-        failed = true;
+        wrong_.push_back(record);
       }
     }
     tests_.clear();
-    if (failed) {
+    if (!wrong_.empty()) {
       agreements_ = 0;
       phase_ = Phase::check;
       return;
     }
   }
-  const auto enough = static_cast<std::size_t>(test_share * static_cast<double>(tree_.states()));
+  const auto enough = fewest_tests_ + static_cast<std::size_t>(test_share * static_cast<double>(tree_.states()));
   if (agreements_ >= enough) {
-    phase_ = Phase::ready;
-    agreements_ = 0;
+    check_all_ = clean_ < records_.size() + tree_.states();
+    phase_ = check_all_ ? Phase::check : Phase::ready;
     return;
   }
   const std::size_t batch = std::min(enough - agreements_, std::max<std::size_t>(1, tree_.states() / batch_divisor));
   while (tests_.size() < batch) {
     State state = make_id<State>(random_.below(tree_.states()));
     Record record{state, tree_.access(state)};
-    for (std::size_t left = 1 + random_.below(longest_test); left > 0; --left) {
+    const std::size_t longest = std::min(longest_test, shortest_test + test_growth * (agreements_ + tests_.size()));
+    for (std::size_t left = 1 + random_.below(longest); left > 0; --left) {
       const Letter letter = make_id<Letter>(random_.below(letters_));
       record.word = words_.child(record.word, letter);
       state = target(state, letter);
@@ -247,7 +276,8 @@ void TreeLearner::test() {
 }
 
 void TreeLearner::counterexample(WordId word) {
-  records_.push_back({State{0}, word});
+  suspects_.push_back({State{0}, word});
+  agreements_ = 0;
   phase_ = Phase::check;
 }
 

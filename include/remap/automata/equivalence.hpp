@@ -11,7 +11,7 @@ enum class CounterexampleOrder : std::uint8_t { shortest, depth_first };
 
 /// A word on which the outputs differ, none when the machines are equivalent. Hopcroft and Karp's union of states that
 /// must be equal (as in Almeida et al.): near-linear, (n + m) k steps. Breadth first it is a *shortest* word: a pair is
-/// skipped only when pairs met no later imply it. Depth first follows letters in order, as the authors of REMAP do.
+/// skipped only when pairs met no later imply it. Depth first follows the pair met last first, as REMAP's authors do.
 /// Alphabets must be equal; outputs are matched by name. Throws InputError otherwise.
 std::optional<Word> find_counterexample(const MooreMachine& a, const MooreMachine& b,
                                         CounterexampleOrder order = CounterexampleOrder::shortest);

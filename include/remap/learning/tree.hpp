@@ -54,6 +54,9 @@ class TreeLearner final : public Learner {
   [[nodiscard]] State target(State state, Letter letter) const {
     return tree_.state(node_of_[index(state) * letters_ + index(letter)]);
   }
+  [[nodiscard]] bool disagrees(State state, std::span<const Letter> rest, ClassId truth) const;
+  bool examine(const Record& record);
+  bool examine_state(State state);
   void start_search(const Record& record);
   bool move_search(Search& search);
   void split(const Search& search);
@@ -61,13 +64,19 @@ class TreeLearner final : public Learner {
   std::size_t letters_;
   WordTree& words_;
   const Classes& classes_;
+  std::size_t fewest_tests_;
   Random random_;
   DiscriminationTree tree_;
   Phase phase_ = Phase::start;
   std::vector<Node> node_of_;           // per transition: how far it has been sifted
   std::vector<std::uint32_t> pending_;  // transitions not at a leaf yet
   std::vector<Record> records_;
-  std::vector<Record> wrong_;
+  std::vector<Record> suspects_;  // counterexamples from outside, to be classified first
+  std::vector<Record> wrong_;     // disagreements to analyse next
+  std::size_t cursor_ = 0;
+  std::size_t clean_ = 0;
+  bool check_all_ = false;
+  Word letters_scratch_;
   std::vector<Search> searches_;
   std::vector<std::pair<Record, ClassId>> tests_;  // with the class the shape predicts
   std::size_t agreements_ = 0;

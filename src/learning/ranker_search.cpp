@@ -31,7 +31,7 @@ class SearchRanker final : public Ranker {
 
   void submit(std::span<const Inquiry> inquiries) override {
     for (const Inquiry& inquiry : inquiries) {
-      pending_.push_back({inquiry.word, inquiry.context, inquiry.expected, no_class, no_class});
+      pending_.push_back({inquiry.word, inquiry.context, inquiry.expected, inquiry.alternative, no_class, no_class});
     }
   }
 
@@ -74,7 +74,7 @@ class SearchRanker final : public Ranker {
   struct Pending {
     WordId word;
     Context context;
-    ClassId expected;
+    ClassId expected, alternative;
     ClassId low, high;        // the word lies strictly between these classes
     ClassId with = no_class;  // what it is being compared with
   };
@@ -137,13 +137,24 @@ class SearchRanker final : public Ranker {
       }
       return no_class;
     }
-    if (pending.expected != no_class) return pending.expected;
+    if (pending.expected != no_class) return first_look(pending);
     if (allowed == nullptr && classes_.size() <= most_tabled_classes) {
       Frequencies& here = frequencies(pending.context);
       if (here.tabled_version != classes_.version() || here.total > 2 * here.tabled_total) tabulate(here);
       return classes_.at_rank(here.table[begin * (classes_.size() + 1) + end]);
     }
     return classes_.at_rank(balanced(frequencies(pending.context), begin, end, allowed));
+  }
+
+  // Of two likely classes, the one whose answer tells more: the other should be alone on its side of it.
+  ClassId first_look(const Pending& pending) const {
+    const ClassId a = pending.expected;
+    const ClassId b = pending.alternative;
+    if (b == no_class) return a;
+    const auto beyond = [&](ClassId c, ClassId other) {
+      return classes_.rank(other) < classes_.rank(c) ? classes_.rank(c) : classes_.size() - 1 - classes_.rank(c);
+    };
+    return beyond(b, a) < beyond(a, b) ? b : a;
   }
 
   double weight(const Frequencies& here, ClassId id) const {

@@ -13,10 +13,11 @@ namespace {
 constexpr std::size_t shortest_test = 3;  // letters after the access word, at most
 constexpr std::size_t test_growth = 2;    // more per agreement
 constexpr std::size_t longest_test = 30;
-// Agreements in a row before the shape is offered: so many and so many more per state. Where letters are sets of
-// propositions a random letter says little, so there it is left at the share.
+// Agreements in a row before the shape is offered: so many, and so many more per state. Where letters are sets of
+// propositions a random letter says little, so fewer are spent there.
 constexpr std::size_t fewest_tests = 5;
-constexpr double test_share = 0.1;
+constexpr double test_share = 0.2;
+constexpr double propositional_test_share = 0.1;
 constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is tested or analysed side by side
 }  // namespace
 
@@ -24,21 +25,17 @@ TreeLearner::TreeLearner(const LearnerSetting& setting)
     : letters_(setting.alphabet.size()),
       words_(setting.words),
       classes_(setting.classes),
+      random_(split_random(setting.seed, 1)),
       fewest_tests_(setting.alphabet.propositional() ? 0 : fewest_tests),
-      random_(split_random(setting.seed, 1)) {}
+      test_share_(setting.alphabet.propositional() ? propositional_test_share : test_share) {}
 
-void TreeLearner::ask(WordId word, Node context, ClassId expected) {
+std::size_t TreeLearner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
+
+void TreeLearner::ask(WordId word, Node context, ClassId expected, ClassId alternative) {
   if (index(word) >= asked_.size()) asked_.resize(std::max(words_.size(), asked_.size() * 2), 0);
   if (asked_[index(word)] == round_) return;
   asked_[index(word)] = round_;
-  inquiries_.push_back({word, make_id<Context>(index(context)), expected});
-}
-
-void TreeLearner::letters_of(const Record& record, Word& into) const {
-  const std::size_t skip = words_.length(tree_.access(record.start));
-  into.resize(words_.length(record.word) - skip);
-  WordId at = record.word;
-  for (std::size_t i = into.size(); i-- > 0; at = words_.parent(at)) into[i] = words_.last(at);
+  inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative});
 }
 
 std::span<const Inquiry> TreeLearner::advance() {
@@ -75,17 +72,22 @@ void TreeLearner::start() {
   phase_ = Phase::sift;
 }
 
+void TreeLearner::sift_from_root(Transition transition) {
+  node_of_[transition] = tree_.root();
+  pending_.push_back(transition);
+}
+
 void TreeLearner::add_transitions(State state) {
+  node_of_.resize(node_of_.size() + letters_, no_node);
   for (std::size_t letter = 0; letter < letters_; ++letter) {
-    pending_.push_back(static_cast<std::uint32_t>(index(state) * letters_ + letter));
-    node_of_.push_back(tree_.root());
+    sift_from_root(static_cast<Transition>(index(state) * letters_ + letter));
   }
 }
 
 void TreeLearner::sift() {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < pending_.size(); ++i) {
-    const std::uint32_t transition = pending_[i];
+    const Transition transition = pending_[i];
     const WordId word =
         words_.child(tree_.access(make_id<State>(transition / letters_)), make_id<Letter>(transition % letters_));
     Node node = node_of_[transition];
@@ -108,7 +110,17 @@ void TreeLearner::sift() {
     if (!tree_.is_leaf(node)) pending_[kept++] = transition;
   }
   pending_.resize(kept);
-  if (pending_.empty()) phase_ = Phase::check;
+  if (!pending_.empty()) return;
+  update_guesses();
+  clean_ = 0;
+  phase_ = Phase::check;
+}
+
+void TreeLearner::letters_of(const Record& record, Word& into) const {
+  const std::size_t skip = words_.length(tree_.access(record.start));
+  into.resize(words_.length(record.word) - skip);
+  WordId at = record.word;
+  for (std::size_t i = into.size(); i-- > 0; at = words_.parent(at)) into[i] = words_.last(at);
 }
 
 bool TreeLearner::disagrees(State state, std::span<const Letter> rest, ClassId truth) const {
@@ -118,15 +130,15 @@ bool TreeLearner::disagrees(State state, std::span<const Letter> rest, ClassId t
 
 // The items to check are the records and, per state, the suffixes on the path to its leaf: whatever was sifted to that
 // leaf had the same classes there, so the state stands for all of it. They are gone through in a circle, a stretch at a
-// time: `clean_` counts the items found in order since the shape last changed.
+// time.
 void TreeLearner::check() {
-  for (; !suspects_.empty(); suspects_.pop_back()) {
-    const Record& record = suspects_.back();
+  const std::size_t most = most_at_once();
+  while (!suspects_.empty() && wrong_.size() < most) {
+    const Record record = suspects_.back();
     if (classes_.class_of(record.word) == no_class) return ask(record.word, tree_.root(), no_class);
+    suspects_.pop_back();
     examine(record);
-    records_.push_back(record);
   }
-  const std::size_t most = std::max<std::size_t>(1, tree_.states() / batch_divisor);
   const std::size_t items = records_.size() + tree_.states();
   std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, tree_.states() / 4);
   for (; stretch > 0 && clean_ < items && wrong_.size() < most; --stretch) {
@@ -138,13 +150,14 @@ void TreeLearner::check() {
   }
   check_all_ = false;
   for (const Record& record : wrong_) start_search(record);
+  phase_ = wrong_.empty() ? Phase::test : Phase::analyse;
+  suspects_.insert(suspects_.end(), wrong_.begin(), wrong_.end());
   wrong_.clear();
-  phase_ = searches_.empty() ? Phase::test : Phase::analyse;
 }
 
 bool TreeLearner::examine(const Record& record) {
-  letters_of(record, letters_scratch_);
-  if (!disagrees(record.start, letters_scratch_, classes_.class_of(record.word))) return false;
+  letters_of(record, scratch_);
+  if (!disagrees(record.start, scratch_, classes_.class_of(record.word))) return false;
   wrong_.push_back(record);
   return true;
 }
@@ -161,129 +174,131 @@ bool TreeLearner::examine_state(State state) {
 
 void TreeLearner::start_search(const Record& record) {
   Search search;
-  search.record = record;
   letters_of(record, search.letters);
   State state = record.start;
   search.path.push_back(state);
   for (Letter letter : search.letters) search.path.push_back(state = target(state, letter));
+  search.true_class = classes_.class_of(record.word);
   search.end_class = tree_.class_of(state);
   search.low = 0;
   search.high = search.letters.size();
-  search.step = 1;
-  search.bracketed = false;
-  search.probe = search.high - 1;
   searches_.push_back(std::move(search));
 }
 
-// One step of a search, as far as known classes allow. True when it is over.
-bool TreeLearner::move_search(Search& search) {
+std::size_t TreeLearner::probe(Search& search) const {
+  if (search.low > 0) return search.low + (search.high - search.low) / 2;
+  const std::size_t back = search.high > search.step ? search.high - search.step : search.high / 2;
+  search.step *= 2;
+  return std::max<std::size_t>(1, back);
+}
+
+// Moves a search as far as known classes allow.
+void TreeLearner::move_search(Search& search) {
   while (search.high - search.low > 1) {
-    if (search.bracketed) {
-      search.probe = search.low + (search.high - search.low) / 2;
-    } else {
-      search.probe = search.high > search.step ? search.high - search.step : 0;
-      if (search.probe == 0) {
-        search.bracketed = true;
-        continue;
-      }
-    }
-    const State state = search.path[search.probe];
-    const WordId word = words_.extend(tree_.access(state), std::span(search.letters).subspan(search.probe));
+    const std::size_t at = probe(search);
+    const State state = search.path[at];
+    const WordId word = words_.extend(tree_.access(state), std::span(search.letters).subspan(at));
     const ClassId id = classes_.class_of(word);
-    if (id == no_class) {
-      ask(word, tree_.root(), search.end_class);
-      return false;
-    }
-    if (id == search.end_class) {
-      search.high = search.probe;
-      search.step *= 2;
-    } else {
-      search.low = search.probe;
-      search.bracketed = true;
-    }
+    if (id == no_class) return ask(word, tree_.root(), search.end_class, search.true_class);
+    (id == search.end_class ? search.high : search.low) = at;
     records_.push_back({state, word});
   }
-  return true;
 }
 
 void TreeLearner::analyse() {
   for (Search& search : searches_) move_search(search);
   if (!inquiries_.empty()) return;
-  for (const Search& search : searches_) split(search);
+  for (const Search& search : searches_) blame(search);
   searches_.clear();
-  clean_ = 0;
+  pending_.clear();
   for (std::size_t transition = 0; transition < node_of_.size(); ++transition) {
-    if (!tree_.is_leaf(node_of_[transition])) pending_.push_back(static_cast<std::uint32_t>(transition));
+    const Node node = node_of_[transition];
+    if (node != no_node && !tree_.is_leaf(node)) pending_.push_back(static_cast<Transition>(transition));
   }
-  std::sort(pending_.begin(), pending_.end());
-  pending_.erase(std::unique(pending_.begin(), pending_.end()), pending_.end());
   phase_ = Phase::sift;
 }
 
-void TreeLearner::split(const Search& search) {
+// The transition from path[low] is wrong: a guess is sifted, a fact splits the leaf it leads to. An earlier search of
+// this round may have split the same leaf; then the transition is not sifted yet, and the counterexample comes up again
+// if it still is one.
+void TreeLearner::blame(const Search& search) {
   const State from = search.path[search.low];
   const State to = search.path[search.low + 1];
-  const std::size_t transition = index(from) * letters_ + index(search.letters[search.low]);
-  // An earlier search of this round may have split the same leaf; then this transition is not sifted yet, and the
-  // counterexample comes up again in the next round if it still is one.
+  const auto transition = static_cast<Transition>(index(from) * letters_ + index(search.letters[search.low]));
+  if (!is_fact(transition)) {
+    guess_failed(transition);
+    return sift_from_root(transition);
+  }
   if (node_of_[transition] != tree_.leaf(to)) return;
   const WordId word = words_.child(tree_.access(from), search.letters[search.low]);
   const std::span<const Letter> suffix = std::span(search.letters).subspan(search.low + 1);
   const ClassId id = classes_.class_of(words_.extend(word, suffix));
   tree_.split(to, Word(suffix.begin(), suffix.end()), search.end_class);
-  const Node inner = tree_.parent(tree_.leaf(to));
-  const State made = tree_.add_state(inner, id, word);
+  const State made = tree_.add_state(tree_.parent(tree_.leaf(to)), id, word);
   add_transitions(made);
   node_of_[transition] = tree_.leaf(made);
 }
 
+void TreeLearner::add_test(const Record& record, ClassId predicted) {
+  tests_.emplace_back(record, predicted);
+  if (classes_.class_of(record.word) == no_class) ask(record.word, tree_.root(), predicted);
+}
+
+bool TreeLearner::tests_passed() {
+  bool passed = true;
+  for (const auto& [record, predicted] : tests_) {
+    records_.push_back(record);
+    if (classes_.class_of(record.word) == predicted) {
+      ++agreements_;
+    } else {
+      suspects_.push_back(record);
+      passed = false;
+    }
+  }
+  tests_.clear();
+  if (!passed) {
+    agreements_ = 0;
+    phase_ = Phase::check;
+  }
+  return passed;
+}
+
+void TreeLearner::offer() {
+  check_all_ = clean_ < records_.size() + tree_.states();
+  phase_ = check_all_ ? Phase::check : Phase::ready;
+}
+
 void TreeLearner::test() {
-  if (!tests_.empty()) {
-    for (const auto& [record, expected] : tests_) {
-      records_.push_back(record);
-      if (classes_.class_of(record.word) == expected) {
-        ++agreements_;
-      } else {
-        wrong_.push_back(record);
-      }
-    }
-    tests_.clear();
-    if (!wrong_.empty()) {
-      agreements_ = 0;
-      phase_ = Phase::check;
-      return;
-    }
+  if (!tests_passed()) return;
+  const auto enough = fewest_tests_ + static_cast<std::size_t>(test_share_ * static_cast<double>(tree_.states()));
+  if (agreements_ >= enough) return offer();
+  for (std::size_t left = std::min(enough - agreements_, most_at_once()); left > 0; --left) random_test();
+}
+
+void TreeLearner::random_test() {
+  State state = make_id<State>(random_.below(tree_.states()));
+  Record record{state, tree_.access(state)};
+  const std::size_t longest = std::min(longest_test, shortest_test + test_growth * (agreements_ + tests_.size()));
+  for (std::size_t left = 1 + random_.below(longest); left > 0; --left) {
+    const Letter letter = make_id<Letter>(random_.below(letters_));
+    record.word = words_.child(record.word, letter);
+    state = target(state, letter);
   }
-  const auto enough = fewest_tests_ + static_cast<std::size_t>(test_share * static_cast<double>(tree_.states()));
-  if (agreements_ >= enough) {
-    check_all_ = clean_ < records_.size() + tree_.states();
-    phase_ = check_all_ ? Phase::check : Phase::ready;
-    return;
-  }
-  const std::size_t batch = std::min(enough - agreements_, std::max<std::size_t>(1, tree_.states() / batch_divisor));
-  while (tests_.size() < batch) {
-    State state = make_id<State>(random_.below(tree_.states()));
-    Record record{state, tree_.access(state)};
-    const std::size_t longest = std::min(longest_test, shortest_test + test_growth * (agreements_ + tests_.size()));
-    for (std::size_t left = 1 + random_.below(longest); left > 0; --left) {
-      const Letter letter = make_id<Letter>(random_.below(letters_));
-      record.word = words_.child(record.word, letter);
-      state = target(state, letter);
-    }
-    tests_.emplace_back(record, tree_.class_of(state));
-    if (classes_.class_of(record.word) == no_class) ask(record.word, tree_.root(), tree_.class_of(state));
-  }
+  add_test(record, tree_.class_of(state));
 }
 
 void TreeLearner::counterexample(WordId word) {
+  records_.push_back({State{0}, word});
   suspects_.push_back({State{0}, word});
   agreements_ = 0;
+  clean_ = 0;
   phase_ = Phase::check;
 }
 
 Shape TreeLearner::shape() const {
   Shape shape;
-  std::vector<State> number(tree_.states(), no_state), queue{State{0}};
+  std::vector<State> number(tree_.states(), no_state);
+  std::vector<State> queue{State{0}};
   number[0] = State{0};
   for (std::size_t at = 0; at < queue.size(); ++at) {
     shape.class_of.push_back(tree_.class_of(queue[at]));

@@ -20,12 +20,13 @@ namespace remap {
 /// A place in a learner where words meet classes with frequencies of their own (a column, a node of a tree).
 enum class Context : std::uint32_t {};
 
-/// A word to classify. `expected` is the learner's guess, if it has one; it may save comparisons and is never taken for
-/// granted.
+/// A word to classify. `expected` is the learner's guess, if it has one, `alternative` what it expects otherwise; both
+/// may save comparisons and are never taken for granted.
 struct Inquiry {
-  WordId word{};
+  WordId word;
   Context context{};
   ClassId expected = no_class;
+  ClassId alternative = no_class;
 };
 
 /// What a ranker wants to know next: comparisons, or the values of words (only the baseline asks for values).

@@ -1,13 +1,16 @@
 // A learner for opaque letters: a discrimination tree instead of a table.
 //
 // It goes round four steps, each of which may ask for classes:
-//   sift     every transition (state, letter) is sifted to the leaf of its target; a class never seen at a node is a
-//   new state check    every word answered so far is run through the shape; no questions. A disagreement is a
-//   counterexample for free analyse  a counterexample is cut down to one wrong transition (Rivest and Schapire's
-//   search), which splits a leaf test     random words; a disagreement is a counterexample, enough agreements in a row
-//   make the shape an offer
+//   sift     transitions (state, letter) are sifted to the leaf of their target; a class never seen at a node is a new
+//   state check    words answered so far are run through the shape; no questions. A disagreement is a counterexample
+//   for free analyse  a counterexample is cut down to one wrong transition (Rivest and Schapire's search), which splits
+//   a leaf test     random words; a disagreement is a counterexample, enough agreements in a row make the shape an
+//   offer
 // The work of a round is done for all transitions, counterexamples and tests together, so comparisons come in large
 // batches and a machine of n states takes few rounds.
+//
+// A transition is a *fact* when it has been sifted. This learner sifts all of them; `TourLearner`, built on it, guesses
+// most.
 #pragma once
 
 #include "remap/automata/random.hpp"
@@ -16,72 +19,102 @@
 
 namespace remap {
 
-class TreeLearner final : public Learner {
+class TreeLearner : public Learner {
  public:
   explicit TreeLearner(const LearnerSetting& setting);
 
-  std::span<const Inquiry> advance() override;
-  [[nodiscard]] Shape shape() const override;
-  void counterexample(WordId word) override;
+  std::span<const Inquiry> advance() final;
+  [[nodiscard]] Shape shape() const final;
+  void counterexample(WordId word) final;
 
- private:
-  enum class Phase : std::uint8_t { start, sift, check, analyse, test, ready };
+ protected:
+  /// State and letter in one number: state * letters + letter.
+  using Transition = std::uint32_t;
 
-  // The class of the word access(start)·rest is known, where the word is `word`.
+  // The class of a word is known or being asked for; the word is access(start) followed by some letters.
   struct Record {
     State start;
     WordId word;
   };
-  // Where along a counterexample does the shape go wrong? Words access(state i)·rest(i) have class `end_class` for i >=
-  // high and another one for i = low.
+  // Where along a counterexample does the shape go wrong? The words access(path[i])·letters[i..] have class `end_class`
+  // for i = high and another one for i = low.
   struct Search {
-    Record record;
     Word letters;
     std::vector<State> path;
+    ClassId true_class;
     ClassId end_class;
-    std::size_t low, high, probe, step;
-    bool bracketed;  // low is known to differ; before that the search moves from the end in growing steps
+    std::size_t low;
+    std::size_t high;
+    std::size_t step = 1;
   };
+
+  /// A new state: which of its transitions to sift.
+  virtual void add_transitions(State state);
+  /// The target of a transition that is not a fact.
+  [[nodiscard]] virtual State guess(Transition) const { return no_state; }
+  /// All sifting is done: targets may have changed.
+  virtual void update_guesses() {}
+  /// Nothing contradicts the shape: asks for test words, or sets the phase to ready.
+  virtual void test();
+  /// Where to look next in a search, strictly between low and high.
+  virtual std::size_t probe(Search& search) const;
+  /// A guess was found wrong and is going to be sifted.
+  virtual void guess_failed(Transition) {}
+
+  void sift_from_root(Transition transition);
+  void random_test();
+  /// What became of the test words asked for. False when one of them disagreed, and is going to be analysed.
+  bool tests_passed();
+  /// Offers the shape, after a last look at all that was answered.
+  void offer();
+  void add_test(const Record& record, ClassId predicted);
+  [[nodiscard]] bool is_fact(Transition transition) const noexcept { return node_of_[transition] != no_node; }
+  [[nodiscard]] State target(State state, Letter letter) const {
+    const auto transition = static_cast<Transition>(index(state) * letters_ + index(letter));
+    const Node node = node_of_[transition];
+    return node == no_node ? guess(transition) : tree_.state(node);
+  }
+  [[nodiscard]] std::size_t most_at_once() const;
+
+  std::size_t letters_;
+  WordTree& words_;
+  const Classes& classes_;
+  Random random_;
+  DiscriminationTree tree_;
+  std::vector<Node> node_of_;                      // per transition: how far it has been sifted; no_node: not a fact
+  std::vector<Transition> pending_;                // facts not at a leaf yet
+  std::vector<std::pair<Record, ClassId>> tests_;  // with the class the shape predicts
+  std::size_t agreements_ = 0;                     // tests in a row that agreed
+
+ private:
+  enum class Phase : std::uint8_t { start, sift, check, analyse, test, ready };
 
   void start();
   void sift();
   void check();
   void analyse();
-  void test();
-  void add_transitions(State state);
-  void ask(WordId word, Node context, ClassId expected);
+  void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
   void letters_of(const Record& record, Word& into) const;
-  [[nodiscard]] State target(State state, Letter letter) const {
-    return tree_.state(node_of_[index(state) * letters_ + index(letter)]);
-  }
   [[nodiscard]] bool disagrees(State state, std::span<const Letter> rest, ClassId truth) const;
   bool examine(const Record& record);
   bool examine_state(State state);
   void start_search(const Record& record);
-  bool move_search(Search& search);
-  void split(const Search& search);
+  void move_search(Search& search);
+  void blame(const Search& search);
 
-  std::size_t letters_;
-  WordTree& words_;
-  const Classes& classes_;
   std::size_t fewest_tests_;
-  Random random_;
-  DiscriminationTree tree_;
+  double test_share_;
   Phase phase_ = Phase::start;
-  std::vector<Node> node_of_;           // per transition: how far it has been sifted
-  std::vector<std::uint32_t> pending_;  // transitions not at a leaf yet
   std::vector<Record> records_;
-  std::vector<Record> suspects_;  // counterexamples from outside, to be classified first
+  std::vector<Record> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
   std::vector<Record> wrong_;     // disagreements to analyse next
-  std::size_t cursor_ = 0;
-  std::size_t clean_ = 0;
+  std::size_t cursor_ = 0;        // where the check goes on
+  std::size_t clean_ = 0;         // items in a row without a disagreement
   bool check_all_ = false;
-  Word letters_scratch_;
+  Word scratch_;
   std::vector<Search> searches_;
-  std::vector<std::pair<Record, ClassId>> tests_;  // with the class the shape predicts
-  std::size_t agreements_ = 0;
   std::vector<Inquiry> inquiries_;
-  std::vector<std::uint32_t> asked_;
+  std::vector<std::uint32_t> asked_;  // per word: the round in which it was last asked for
   std::uint32_t round_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include "remap/automata/error.hpp"
 #include "remap/learning/table.hpp"
+#include "remap/learning/tour.hpp"
 #include "remap/learning/tree.hpp"
 
 namespace remap {
@@ -12,6 +13,8 @@ std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& se
       return std::make_unique<TableLearner>(setting);
     case LearnerKind::tree:
       return std::make_unique<TreeLearner>(setting);
+    case LearnerKind::tour:
+      return std::make_unique<TourLearner>(setting);
   }
   throw Misuse("make_learner", "unknown kind");
 }

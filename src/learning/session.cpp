@@ -38,7 +38,7 @@ Session::Session(AlphabetPtr alphabet, OutputsPtr outputs, SessionOptions option
       watcher_(watcher),
       classes_(outputs_ ? outputs_->size() : 0),
       ranker_(make_ranker(options.ranker, classes_, options.seed)),
-      learner_(make_learner(options.learner, {*alphabet_, words_, classes_, options.seed, watcher})),
+      learner_(make_learner(options.learner, {*alphabet_, words_, classes_, options.effort, options.seed, watcher})),
       valuation_(make_valuation(options)) {
   if (!outputs_ && !options_.by_order) throw Misuse("Session", "without outputs only the order can be learned");
 }

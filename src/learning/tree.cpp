@@ -16,7 +16,7 @@ constexpr std::size_t longest_test = 30;
 // Agreements in a row before the shape is offered: so many, and so many more per state. Where letters are sets of
 // propositions a random letter says little, so fewer are spent there.
 constexpr std::size_t fewest_tests = 5;
-constexpr double test_share = 0.2;
+constexpr double test_share = 0.15;
 constexpr double propositional_test_share = 0.1;
 constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is tested or analysed side by side
 }  // namespace

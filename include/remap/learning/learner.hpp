@@ -47,12 +47,20 @@ class Learner {
   virtual void counterexample(WordId word) = 0;
 };
 
-enum class LearnerKind : std::uint8_t { table, tree };
+enum class LearnerKind : std::uint8_t { table, tree, tour };
+
+/// How much a learner that guesses does to bear its guesses out, before it leaves the rest to the equivalence question.
+enum class Effort : std::uint8_t {
+  full,     // every guess, against every other state
+  economy,  // only letters that the rules of a state tell apart, and single propositions
+  lazy,     // none
+};
 
 struct LearnerSetting {
   const Alphabet& alphabet;
   WordTree& words;
   const Classes& classes;
+  Effort effort = Effort::full;
   std::uint64_t seed = 0;
   LearnerWatcher* watcher = nullptr;
 };

@@ -33,6 +33,7 @@ enum class ValuationKind : std::uint8_t { direct, z3 };
 struct SessionOptions {
   LearnerKind learner = LearnerKind::table;
   RankerKind ranker = RankerKind::quicksort;
+  Effort effort = Effort::full;
   ValuationKind valuation = ValuationKind::direct;
   Guess guess = Guess::lowest;
   /// Equivalence is a matter of order alone; no value is ever given or asked.

@@ -75,6 +75,8 @@ class TreeLearner : public Learner {
     return node == no_node ? guess(transition) : tree_.state(node);
   }
   [[nodiscard]] std::size_t most_at_once() const;
+  /// The letters of a record after the access word of its start.
+  void letters_of(const Record& record, Word& into) const;
 
   std::size_t letters_;
   WordTree& words_;
@@ -84,6 +86,7 @@ class TreeLearner : public Learner {
   std::vector<Node> node_of_;                      // per transition: how far it has been sifted; no_node: not a fact
   std::vector<Transition> pending_;                // facts not at a leaf yet
   std::vector<std::pair<Record, ClassId>> tests_;  // with the class the shape predicts
+  std::vector<Record> records_;                    // every test, counterexample and search word answered
   std::size_t agreements_ = 0;                     // tests in a row that agreed
 
  private:
@@ -94,7 +97,6 @@ class TreeLearner : public Learner {
   void check();
   void analyse();
   void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
-  void letters_of(const Record& record, Word& into) const;
   [[nodiscard]] bool disagrees(State state, std::span<const Letter> rest, ClassId truth) const;
   bool examine(const Record& record);
   bool examine_state(State state);
@@ -105,7 +107,6 @@ class TreeLearner : public Learner {
   std::size_t fewest_tests_;
   double test_share_;
   Phase phase_ = Phase::start;
-  std::vector<Record> records_;
   std::vector<Record> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
   std::vector<Record> wrong_;     // disagreements to analyse next
   std::size_t cursor_ = 0;        // where the check goes on

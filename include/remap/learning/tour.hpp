@@ -1,0 +1,75 @@
+// A learner for letters that are sets of propositions: transitions are guessed, and tours test many guesses at once.
+//
+// Of a new state only one transition is sifted; a decision tree per state, built from the sifted ones, guesses all
+// others. A *tour* is one word that runs through many unverified guesses. If its class is the predicted one, then every
+// guess on the way is borne out against all wrong targets from which the rest of the word would have led to another
+// class; if not, one of them is wrong: the search of `TreeLearner` finds which, and only then is it sifted and becomes
+// a fact. A guess never becomes a fact by itself. When every guess has been borne out against every other state, the
+// shape is offered.
+//
+// `Effort` chooses how much of that is done. Where letters turn out to have no structure (guesses keep failing), the
+// learner goes on like `TreeLearner`.
+#pragma once
+
+#include "remap/learning/letter_rules.hpp"
+#include "remap/learning/tree.hpp"
+
+namespace remap {
+
+class TourLearner final : public TreeLearner {
+ public:
+  explicit TourLearner(const LearnerSetting& setting);
+
+ private:
+  void add_transitions(State state) override;
+  [[nodiscard]] State guess(Transition transition) const override { return guess_[transition]; }
+  void update_guesses() override;
+  void test() override;
+  std::size_t probe(Search& search) const override;
+  void guess_failed(Transition transition) override;
+
+  using Block = std::uint64_t;
+
+  [[nodiscard]] bool to_verify(Transition transition) const;
+  [[nodiscard]] std::span<Block> rivals(Transition transition) {
+    return std::span(rivals_).subspan(transition * blocks_, blocks_);
+  }
+  void forget_evidence(Transition transition);
+  void make_room_for_states();
+  void bear_out(State start, std::span<const Letter> word);
+  void rebuild_evidence();
+  void collect_open();
+  bool plan_tour();
+  std::size_t walk_back(State end, std::size_t load);
+  void tell_apart(State state);
+  void lengthen_tail(Letter letter);
+  void give_up_guessing();
+
+  const Alphabet& alphabet_;
+  Effort effort_;
+  bool guessing_ = true;
+  std::size_t states_seen_ = 0;
+  std::vector<State> guess_;                    // per transition
+  std::vector<State> entry_;                    // per state: where its access word comes from
+  std::vector<PropositionSet> relevant_;        // per state: the propositions its rules ask for
+  std::vector<std::uint64_t> rules_signature_;  // per state: of the facts its rules were made from
+  // Per transition: the states not excluded as its target yet, the guess among them.
+  std::vector<Block> rivals_;
+  std::size_t blocks_ = 0;
+  std::vector<std::vector<Transition>> open_;  // per target: guesses with rivals
+  std::size_t open_count_ = 0;
+  bool evidence_is_fresh_ = false;  // gathered under the shape as it is now
+  std::size_t load_;                // how many open guesses a tour may carry
+  std::size_t failures_ = 0;
+  std::size_t verified_ = 0;
+  // The tour being planned, backwards: the tail maps each state to the class it leads to.
+  Word plan_, best_plan_;
+  std::vector<State> path_;
+  std::vector<ClassId> tail_, tail_next_;
+  std::vector<Block> apart_;
+  std::vector<std::uint32_t> used_, in_batch_;
+  std::uint32_t plan_number_ = 0;
+  std::uint32_t batch_number_ = 0;
+};
+
+}  // namespace remap

@@ -1,0 +1,314 @@
+// Planning is greedy and goes backwards. A word's tail v turns every state x into the class that v leads to from there;
+// prepending a transition (q, a) -> p bears it out against every rival x whose class under v differs from p's, and
+// makes the tail a·v. So from each of several ends (a state and a suffix of the discrimination tree) the walk prepends
+// whatever excludes most rivals, self-loops first because they keep the place, until nothing is gained, and then goes
+// home to the initial state along access words. The best of these walks is asked.
+//
+// A step costs one pass over the states and the open guesses into the current one; rivals are bit sets, n bits per
+// transition. What the answers prove depends on the rest of the shape being right, so before the shape is offered all
+// evidence is gathered anew from the words answered so far; the equivalence question has the last word.
+#include "remap/learning/tour.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <unordered_map>
+
+namespace remap {
+
+namespace {
+
+constexpr std::size_t first_load = 2;
+constexpr std::size_t most_ends = 24;  // how many walks compete for a tour
+
+std::size_t count_bits(std::span<const std::uint64_t> blocks) {
+  std::size_t count = 0;
+  for (std::uint64_t block : blocks) count += static_cast<std::size_t>(std::popcount(block));
+  return count;
+}
+
+}  // namespace
+
+TourLearner::TourLearner(const LearnerSetting& setting)
+    : TreeLearner(setting), alphabet_(setting.alphabet), effort_(setting.effort), load_(first_load) {
+  guessing_ = alphabet_.propositional();
+}
+
+void TourLearner::add_transitions(State state) {
+  guess_.resize(guess_.size() + letters_, no_state);
+  if (!guessing_) return TreeLearner::add_transitions(state);
+  node_of_.resize(node_of_.size() + letters_, no_node);
+  const Letter empty = alphabet_.letter_of(0);
+  const std::size_t first = empty == no_letter ? 0 : index(empty);
+  sift_from_root(static_cast<Transition>(index(state) * letters_ + first));
+}
+
+void TourLearner::update_guesses() {
+  if (!guessing_) return;
+  make_room_for_states();
+  std::vector<KnownLetter> known;
+  for (std::size_t q = 0; q < tree_.states(); ++q) {
+    known.clear();
+    std::uint64_t signature = 1469598103934665603ULL;
+    for (std::size_t letter = 0; letter < letters_; ++letter) {
+      const std::size_t transition = q * letters_ + letter;
+      if (!is_fact(static_cast<Transition>(transition))) continue;
+      const State target = tree_.state(node_of_[transition]);
+      known.push_back({alphabet_.set_of(make_id<Letter>(letter)), target});
+      signature = (signature ^ (letter * 0x10001 + index(target))) * 1099511628211ULL;
+    }
+    if (signature == rules_signature_[q]) continue;
+    rules_signature_[q] = signature;
+    const LetterRules rules = predict_letters(known, alphabet_.sets(), alphabet_.propositions().size());
+    relevant_[q] = rules.relevant;
+    for (std::size_t letter = 0; letter < letters_; ++letter) {
+      const auto transition = static_cast<Transition>(q * letters_ + letter);
+      if (guess_[transition] == rules.target[letter]) continue;
+      guess_[transition] = rules.target[letter];
+      forget_evidence(transition);
+    }
+  }
+  evidence_is_fresh_ = false;
+  collect_open();
+}
+
+void TourLearner::forget_evidence(Transition transition) {
+  const std::span<Block> mine = rivals(transition);
+  std::fill(mine.begin(), mine.end(), 0);
+  for (std::size_t q = 0; q < tree_.states(); ++q) mine[q / 64] |= Block{1} << (q % 64);
+}
+
+void TourLearner::make_room_for_states() {
+  const std::size_t states = tree_.states();
+  if (states == states_seen_) return;
+  const std::size_t blocks = (states + 63) / 64;
+  if (blocks > blocks_) {
+    const std::size_t wider = std::max(blocks, blocks_ * 2);
+    std::vector<Block> moved(states * letters_ * wider, 0);
+    for (std::size_t t = 0; t < states_seen_ * letters_; ++t) {
+      std::copy_n(rivals_.begin() + static_cast<std::ptrdiff_t>(t * blocks_), blocks_,
+                  moved.begin() + static_cast<std::ptrdiff_t>(t * wider));
+    }
+    rivals_ = std::move(moved);
+    blocks_ = wider;
+  } else {
+    rivals_.resize(states * letters_ * blocks_, 0);
+  }
+  for (std::size_t t = 0; t < states_seen_ * letters_; ++t) {
+    for (std::size_t q = states_seen_; q < states; ++q) rivals_[t * blocks_ + q / 64] |= Block{1} << (q % 64);
+  }
+  const std::size_t before = states_seen_;
+  states_seen_ = states;
+  for (std::size_t t = before * letters_; t < states * letters_; ++t) forget_evidence(static_cast<Transition>(t));
+  relevant_.resize(states, 0);
+  rules_signature_.resize(states, 0);
+  used_.resize(states * letters_, 0);
+  in_batch_.resize(states * letters_, 0);
+  std::unordered_map<WordId, State> by_access;
+  for (std::size_t q = 0; q < states; ++q) by_access[tree_.access(make_id<State>(q))] = make_id<State>(q);
+  for (std::size_t q = entry_.size(); q < states; ++q) {
+    const WordId access = tree_.access(make_id<State>(q));
+    entry_.push_back(access == empty_word ? State{0} : by_access.at(words_.parent(access)));
+  }
+}
+
+bool TourLearner::to_verify(Transition transition) const {
+  if (effort_ == Effort::full) return true;
+  const PropositionSet set = alphabet_.set_of(make_id<Letter>(transition % letters_));
+  return (set & ~relevant_[transition / letters_]) == 0 || std::popcount(set) <= 1;
+}
+
+void TourLearner::collect_open() {
+  open_.assign(tree_.states(), {});
+  open_count_ = 0;
+  if (effort_ == Effort::lazy) return;
+  for (std::size_t t = 0; t < node_of_.size(); ++t) {
+    const auto transition = static_cast<Transition>(t);
+    if (is_fact(transition) || !to_verify(transition) || count_bits(rivals(transition)) <= 1) continue;
+    open_[index(guess_[t])].push_back(transition);
+    ++open_count_;
+  }
+}
+
+// A word from `start` had the class that the shape predicts.
+void TourLearner::bear_out(State start, std::span<const Letter> word) {
+  path_.assign(1, start);
+  for (Letter letter : word) path_.push_back(target(path_.back(), letter));
+  const std::size_t states = tree_.states();
+  tail_.resize(states);
+  for (std::size_t q = 0; q < states; ++q) tail_[q] = tree_.class_of(make_id<State>(q));
+  for (std::size_t i = word.size(); i-- > 0;) {
+    const auto transition = static_cast<Transition>(index(path_[i]) * letters_ + index(word[i]));
+    if (!is_fact(transition)) {
+      const std::span<Block> mine = rivals(transition);
+      const std::size_t before = count_bits(mine);
+      if (before > 1) {
+        tell_apart(path_[i + 1]);
+        for (std::size_t b = 0; b < mine.size(); ++b) mine[b] &= ~apart_[b];
+        if (count_bits(mine) == 1) ++verified_;
+      }
+    }
+    lengthen_tail(word[i]);
+  }
+}
+
+void TourLearner::tell_apart(State state) {
+  apart_.assign(blocks_, 0);
+  const ClassId own = tail_[index(state)];
+  for (std::size_t q = 0; q < tail_.size(); ++q) {
+    if (tail_[q] != own) apart_[q / 64] |= Block{1} << (q % 64);
+  }
+}
+
+void TourLearner::lengthen_tail(Letter letter) {
+  tail_next_.resize(tail_.size());
+  for (std::size_t q = 0; q < tail_.size(); ++q) tail_next_[q] = tail_[index(target(make_id<State>(q), letter))];
+  tail_.swap(tail_next_);
+}
+
+void TourLearner::rebuild_evidence() {
+  for (std::size_t t = 0; t < node_of_.size(); ++t) forget_evidence(static_cast<Transition>(t));
+  Word letters;
+  for (const Record& record : records_) {
+    letters_of(record, letters);
+    bear_out(record.start, letters);
+  }
+  evidence_is_fresh_ = true;
+  collect_open();
+}
+
+// Walks backwards from `end`, with the suffix already in plan_ and its tail in tail_. Returns how many rivals the word
+// excludes.
+std::size_t TourLearner::walk_back(State end, std::size_t load) {
+  const std::size_t longest = plan_.size() + 64 + 4 * tree_.states();
+  ++plan_number_;
+  std::size_t total = 0;
+  State at = end;
+  for (;;) {
+    Transition best = 0;
+    std::size_t best_gain = 0;
+    if (load > 0 && plan_.size() < longest) {
+      tell_apart(at);
+      std::vector<Transition>& candidates = open_[index(at)];
+      for (std::size_t i = 0; i < candidates.size();) {
+        const Transition transition = candidates[i];
+        const std::span<const Block> mine = rivals(transition);
+        std::size_t gain = 0;
+        for (std::size_t b = 0; b < mine.size(); ++b)
+          gain += static_cast<std::size_t>(std::popcount(mine[b] & apart_[b]));
+        const bool stays = transition / letters_ == index(at);
+        if (gain > 0 && used_[transition] != plan_number_ && in_batch_[transition] != batch_number_) {
+          gain = 2 * gain + (stays ? 2 * tree_.states() : 0);
+          if (gain > best_gain) {
+            best_gain = gain;
+            best = transition;
+          }
+        }
+        ++i;
+      }
+    }
+    if (best_gain > 0) {
+      const bool stays = best / letters_ == index(at);
+      total += (best_gain - (stays ? 2 * tree_.states() : 0)) / 2;
+      used_[best] = plan_number_;
+      --load;
+    } else if (at == State{0}) {
+      return total;
+    } else {
+      best = static_cast<Transition>(index(entry_[index(at)]) * letters_ + index(words_.last(tree_.access(at))));
+    }
+    const Letter letter = make_id<Letter>(best % letters_);
+    plan_.push_back(letter);
+    lengthen_tail(letter);
+    at = make_id<State>(best / letters_);
+  }
+}
+
+bool TourLearner::plan_tour() {
+  std::size_t best_total = 0;
+  // Ends: every suffix of the tree (the empty one included) with every state.
+  const std::size_t suffixes = tree_.size();
+  std::size_t tried = 0;
+  const std::size_t states = tree_.states();
+  for (std::size_t n = 0; n < suffixes && tried < most_ends * 2; ++n) {
+    const Node node = make_id<Node>(suffixes > most_ends ? random_.below(suffixes) : n);
+    if (tree_.is_leaf(node)) continue;
+    ++tried;
+    const Word& suffix = tree_.suffix(node);
+    tail_.resize(states);
+    for (std::size_t q = 0; q < states; ++q) tail_[q] = tree_.class_of(make_id<State>(q));
+    for (std::size_t i = suffix.size(); i-- > 0;) lengthen_tail(suffix[i]);
+    const std::vector<ClassId> tail = tail_;
+    // The state with most to gain at once.
+    for (std::size_t q = 0; q < states; ++q) {
+      if (open_[q].empty()) continue;
+      if (states > most_ends && random_.below(states) >= most_ends / 4) continue;
+      tail_ = tail;
+      plan_.assign(suffix.rbegin(), suffix.rend());
+      const std::size_t total = walk_back(make_id<State>(q), load_);
+      if (total > best_total) {
+        best_total = total;
+        best_plan_ = plan_;
+      }
+    }
+  }
+  if (best_total == 0) return false;
+  std::reverse(best_plan_.begin(), best_plan_.end());
+  State state{0};
+  for (Letter letter : best_plan_) {
+    in_batch_[index(state) * letters_ + index(letter)] = batch_number_;
+    state = target(state, letter);
+  }
+  add_test({State{0}, words_.insert(best_plan_)}, tree_.class_of(state));
+  return true;
+}
+
+void TourLearner::test() {
+  if (!guessing_) return TreeLearner::test();
+  Word letters;
+  const bool any = !tests_.empty();
+  for (const auto& [record, predicted] : tests_) {
+    if (classes_.class_of(record.word) != predicted) continue;
+    letters_of(record, letters);
+    bear_out(record.start, letters);
+  }
+  if (!tests_passed()) {
+    load_ = std::max(first_load, load_ / 4);
+    return;
+  }
+  if (any) load_ = std::min<std::size_t>(load_ * 2, 1U << 20);
+  collect_open();
+  if (open_count_ == 0 && !evidence_is_fresh_ && effort_ != Effort::lazy) rebuild_evidence();
+  if (open_count_ == 0) return offer();
+  ++batch_number_;
+  for (std::size_t left = most_at_once(); left > 0 && plan_tour(); --left) {
+  }
+  if (tests_.empty()) offer();
+}
+
+std::size_t TourLearner::probe(Search& search) const {
+  if (!guessing_) return TreeLearner::probe(search);
+  const auto suspicion = [&](std::size_t i) {
+    const auto transition = static_cast<Transition>(index(search.path[i]) * letters_ + index(search.letters[i]));
+    if (is_fact(transition)) return 0.01;
+    return count_bits(std::span(rivals_).subspan(transition * blocks_, blocks_)) > 1 ? 1.0 : 0.1;
+  };
+  double total = 0;
+  for (std::size_t i = search.low; i < search.high; ++i) total += suspicion(i);
+  double before = 0;
+  std::size_t at = search.low;
+  do {
+    before += suspicion(at++);
+  } while (at + 1 < search.high && 2 * before < total);
+  return at;
+}
+
+void TourLearner::guess_failed(Transition) { ++failures_; }
+
+void TourLearner::give_up_guessing() {
+  guessing_ = false;
+  for (std::size_t t = 0; t < node_of_.size(); ++t) {
+    if (node_of_[t] == no_node) sift_from_root(static_cast<Transition>(t));
+  }
+}
+
+}  // namespace remap

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# installed.sh BUILD_FOLDER SOURCE_FOLDER: installs the build into a temporary prefix, builds a project that finds it there, runs it.
+# installed.sh BUILD_FOLDER SOURCE_FOLDER: installs the build into a temporary prefix, builds a project that finds
+# it there, runs it, and compares its output.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -7,4 +8,4 @@ trap 'rm -rf "$work"' EXIT
 cmake --install "$1" --prefix "$work/prefix" >/dev/null
 cmake -S "$2/tests/consumer/installed" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
 cmake --build "$work/build"
-"$work/build/consumer"
+"$work/build/consumer" | diff "$2/tests/consumer/output.txt" -

@@ -188,7 +188,7 @@ MooreMachine subsets(const Positions& positions, const std::vector<PositionSet>&
   std::vector<std::map<PositionSet, State>::const_iterator> order;
   const auto meet = [&](const PositionSet& set) {
     const auto [place, fresh] = number.try_emplace(set, make_id<State>(order.size()));
-    if (fresh) order.push_back(place);
+    if (fresh) order.emplace_back(place);
     return place->second;
   };
   PositionSet start(positions.words);

@@ -282,9 +282,12 @@ class Parser {
   }
   void attribute_lists(DotAttributes& attributes) {
     each_attribute([&](const std::string& name, DotValue value) {
-      if (name == "label") attributes.label = std::move(value);
-      if (name == "shape") attributes.shape = std::move(value);
-      if (name == "peripheries") attributes.peripheries = std::move(value);
+      if (name == "label")
+        attributes.label = std::move(value);
+      else if (name == "shape")
+        attributes.shape = std::move(value);
+      else if (name == "peripheries")
+        attributes.peripheries = std::move(value);
     });
   }
   void graph_attributes(std::size_t depth) {

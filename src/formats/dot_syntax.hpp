@@ -31,7 +31,7 @@ struct DotNode {
 };
 
 struct DotEdge {
-  std::size_t from, to;  // positions in `nodes`
+  std::size_t from = 0, to = 0;  // positions in `nodes`
   TextPosition position;
   DotAttributes attributes;
 };

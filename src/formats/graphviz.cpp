@@ -14,7 +14,7 @@
 
 #include "remap/automata/error.hpp"
 
-extern char** environ;
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to us
 
 namespace remap {
 namespace {

@@ -80,7 +80,7 @@ class TemporaryFile {
     if (descriptor_ >= 0) close(descriptor_);
     if (!name_.empty()) unlink(name_.c_str());
   }
-  void write(std::string_view text, const fs::path& target) {
+  void write(std::string_view text, const fs::path& target) const {
     while (!text.empty()) {
       const ssize_t count = ::write(descriptor_, text.data(), text.size());
       if (count < 0 && errno == EINTR) continue;

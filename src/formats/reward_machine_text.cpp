@@ -20,7 +20,7 @@ namespace {
 using StatePair = std::pair<State, State>;
 
 struct Line {
-  State from, to;
+  State from{}, to{};
   std::string_view formula;
   TextPosition formula_position;
   std::string reward;

@@ -72,11 +72,11 @@ class SearchRanker final : public Ranker {
 
  private:
   struct Pending {
-    WordId word;
-    Context context;
-    ClassId expected, alternative;
-    ClassId low, high;        // the word lies strictly between these classes
-    ClassId with = no_class;  // what it is being compared with
+    WordId word{};
+    Context context{};
+    ClassId expected = no_class, alternative = no_class;
+    ClassId low = no_class, high = no_class;  // the word lies strictly between these classes
+    ClassId with = no_class;                  // what it is being compared with
   };
   struct Frequencies {
     std::vector<float> count;  // by class

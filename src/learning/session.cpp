@@ -184,7 +184,7 @@ void Session::contradiction(std::string sentence) const {
   for (const Answer& answer : core) {
     sentence += "\n  " + describe(answer, words_, *alphabet_, outputs_.get());
   }
-  throw Contradiction(std::move(sentence), std::move(core));
+  throw Contradiction(sentence, std::move(core));
 }
 
 const MooreMachine& Session::machine() const {

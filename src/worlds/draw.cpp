@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <iterator>
 
 namespace remap {
@@ -82,7 +83,7 @@ std::vector<Point> way_points(const World& world, std::span<const Cell> way, dou
 }
 
 std::string way_colour(double progress) {
-  const auto mix = [&](int from, int to) { return static_cast<int>(from + progress * (to - from) + 0.5); };
+  const auto mix = [&](int from, int to) { return static_cast<int>(std::lround(from + progress * (to - from))); };
   return fmt::format("#{:02x}{:02x}{:02x}", mix(0xf2, 0x7a), mix(0xa6, 0x00), mix(0x8c, 0x3c));
 }
 
@@ -247,8 +248,8 @@ class Picture {
     };
     item("start", [&](Point at) { start_mark(at, entry); });
     for (std::size_t object = 0; object < world_.objects().size(); ++object) {
-      const auto& [proposition, title, places] = world_.objects()[object];
-      item(title, [&](Point at) { marker(at, entry, object, proposition); });
+      const Object& shown = world_.objects()[object];
+      item(shown.title, [&](Point at) { marker(at, entry, object, shown.proposition); });
     }
     if (way_.size() > 1) {
       item(fmt::format("the way, {} steps", way_.size() - 1), [&](Point at) {

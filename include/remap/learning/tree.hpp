@@ -33,18 +33,18 @@ class TreeLearner : public Learner {
 
   // The class of a word is known or being asked for; the word is access(start) followed by some letters.
   struct Record {
-    State start;
-    WordId word;
+    State start{};
+    WordId word{};
   };
   // Where along a counterexample does the shape go wrong? The words access(path[i])·letters[i..] have class `end_class`
   // for i = high and another one for i = low.
   struct Search {
     Word letters;
     std::vector<State> path;
-    ClassId true_class;
-    ClassId end_class;
-    std::size_t low;
-    std::size_t high;
+    ClassId true_class = no_class;
+    ClassId end_class = no_class;
+    std::size_t low = 0;
+    std::size_t high = 0;
     std::size_t step = 1;
   };
 

@@ -17,6 +17,8 @@ namespace remap {
 namespace {
 
 constexpr std::size_t max_pictured_states = 300;
+constexpr std::size_t max_pictured_edges = 600;
+constexpr std::size_t max_curved_edges = 120;  // beyond, graphviz would take minutes for its best layout
 constexpr std::size_t max_formula_propositions = 8;
 constexpr std::size_t max_listed_letters = 24;
 constexpr std::size_t line_width = 26;
@@ -73,9 +75,9 @@ std::string formula_html(const Formula& formula, const std::vector<std::string>&
   return cubes.empty() ? "False" : wrapped(cubes, " | ");
 }
 
-// The letters of one edge; `others` are the letters of the same state that lead elsewhere.
+// The letters of one edge; `others` are all other letters. `rest`: they are most letters, and all others are shown.
 std::string letters_html(const Alphabet& alphabet, const std::vector<Letter>& letters,
-                         const std::vector<Letter>& others, bool largest) {
+                         const std::vector<Letter>& others, bool rest) {
   if (alphabet.propositional() && alphabet.propositions().size() <= max_formula_propositions) {
     std::vector<PropositionSet> on, off;
     for (const Letter letter : letters) on.push_back(alphabet.set_of(letter));
@@ -83,7 +85,7 @@ std::string letters_html(const Alphabet& alphabet, const std::vector<Letter>& le
     return formula_html(minimal_dnf(on, off, alphabet.propositions().size()), alphabet.propositions());
   }
   if (letters.size() == alphabet.size() && letters.size() > 3) return "any letter";
-  if (largest && letters.size() > 6 && letters.size() + others.size() == alphabet.size()) return "other letters";
+  if (rest && letters.size() > 6) return "other letters";
   std::vector<std::string> names;
   for (std::size_t i = 0; i < std::min(letters.size(), max_listed_letters); ++i)
     names.push_back(alphabet.name(letters[i]));
@@ -106,7 +108,7 @@ Colour colour_of(std::string_view value) {
 }
 
 constexpr std::string_view head = R"(digraph machine {
-  rankdir=LR; nodesep=0.45; ranksep=0.7; pad=0.25; bgcolor="white"; forcelabels=true;
+  rankdir=LR; nodesep=0.45; ranksep=0.8; pad=0.25; bgcolor="white"; forcelabels=true;
   node [fontname="Helvetica,Arial,sans-serif", fontsize=13, fontcolor="#1f2937", color="#1f2937", penwidth=1.2];
   edge [fontname="Helvetica,Arial,sans-serif", fontsize=11, fontcolor="#1f2937", color="#6b7280", arrowsize=0.7];
   start [shape=point, width=0.09, color="#1f2937"];
@@ -125,7 +127,8 @@ std::string round_state(State state, bool terminal) {
 }
 
 std::string edge(State from, State to, const std::string& label, bool faint) {
-  return fmt::format("  s{} -> s{} [label=<{}>{}];\n", index(from), index(to), label,
+  return fmt::format("  s{} -> s{} [label=<{}>{}];\n", index(from), index(to),
+                     label.empty() ? "" : "&#160;" + label + "&#160;",
                      faint ? fmt::format(", color=\"{0}\", fontcolor=\"{0}\", style=dashed", grey.ink) : "");
 }
 
@@ -154,18 +157,23 @@ std::vector<std::pair<Key, std::vector<Letter>>> groups(std::size_t letters, aut
 template <class Key>
 std::string label_of_group(const Alphabet& alphabet, const std::vector<std::pair<Key, std::vector<Letter>>>& all,
                            std::size_t chosen) {
-  std::vector<Letter> others;
-  bool largest = true;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i == chosen) continue;
-    others.insert(others.end(), all[i].second.begin(), all[i].second.end());
-    largest = largest && all[i].second.size() < all[chosen].second.size();
+  std::vector<bool> is_chosen(alphabet.size(), false);
+  for (const Letter letter : all[chosen].second) is_chosen[index(letter)] = true;
+  std::vector<Letter> others;  // also those that lead nowhere
+  for (std::size_t a = 0; a < alphabet.size(); ++a) {
+    if (!is_chosen[a]) others.push_back(make_id<Letter>(a));
   }
-  return letters_html(alphabet, all[chosen].second, others, largest && all.size() > 1);
+  std::size_t covered = 0, as_large = 0;
+  for (const auto& group : all) {
+    covered += group.second.size();
+    as_large += group.second.size() >= all[chosen].second.size() ? 1 : 0;
+  }
+  const bool rest = covered == alphabet.size() && as_large == 1 && all.size() > 1;
+  return letters_html(alphabet, all[chosen].second, others, rest);
 }
 
 std::string picture(const MooreMachine& machine) {
-  std::string text(head);
+  std::string text;
   const auto halts = [&](State q) { return machine.outputs().name(machine.output(q)) == halt_name; };
   for (std::size_t q = 0; q < machine.size(); ++q) {
     const std::string& output = machine.outputs().name(machine.output(make_id<State>(q)));
@@ -187,12 +195,12 @@ std::string picture(const MooreMachine& machine) {
       text += edge(from, to, halts(to) && all.size() == 1 ? "" : label_of_group(machine.alphabet(), all, i), halts(to));
     }
   }
-  return text + "}\n";
+  return text;
 }
 
 std::string picture(const MealyMachine& machine) {
   using Target = std::pair<State, Output>;
-  std::string text(head);
+  std::string text;
   for (std::size_t q = 0; q < machine.size(); ++q) {
     text += round_state(make_id<State>(q), machine.terminal(make_id<State>(q)));
   }
@@ -212,11 +220,11 @@ std::string picture(const MealyMachine& machine) {
                    output == halt_name);
     }
   }
-  return text + "}\n";
+  return text;
 }
 
 std::string picture(const RewardMachine& machine) {
-  std::string text(head);
+  std::string text;
   for (std::size_t q = 0; q < machine.states; ++q) {
     text += round_state(make_id<State>(q), machine.is_terminal(make_id<State>(q)));
   }
@@ -225,13 +233,23 @@ std::string picture(const RewardMachine& machine) {
     text += edge(transition.from, transition.to,
                  formula_html(transition.formula, machine.propositions) + earned(transition.reward), false);
   }
-  return text + "}\n";
+  return text;
+}
+
+// An arrow in a label would be escaped.
+std::size_t edges_in(const std::string& source) {
+  std::size_t count = 0;
+  for (auto at = source.find(" -> "); at != std::string::npos; at = source.find(" -> ", at + 1)) ++count;
+  return count;
 }
 
 }  // namespace
 
 std::string picture_dot(const AnyMachine& machine) {
-  return std::visit([](const auto& kind) { return picture(kind); }, machine);
+  const std::string body = std::visit([](const auto& kind) { return picture(kind); }, machine);
+  const char* hurry =
+      edges_in(body) > max_curved_edges ? "  splines=line; nslimit=0.5; nslimit1=0.5; mclimit=0.2;\n" : "";
+  return fmt::format("{}{}{}}}\n", head, hurry, body);
 }
 
 std::string render_picture(const AnyMachine& machine, const std::string& type) {
@@ -247,7 +265,13 @@ std::string render_picture(const AnyMachine& machine, const std::string& type) {
         "a picture of {} states would show nothing, expected at most {} (a .dot or .json file holds any number)",
         states, max_pictured_states));
   }
-  return run_graphviz(picture_dot(machine), type);
+  const std::string source = picture_dot(machine);
+  if (const std::size_t edges = edges_in(source); edges > max_pictured_edges) {
+    throw InputError(fmt::format(
+        "a picture of {} edges would show nothing, expected at most {} (a .dot or .json file holds any number)", edges,
+        max_pictured_edges));
+  }
+  return run_graphviz(source, type);
 }
 
 }  // namespace remap

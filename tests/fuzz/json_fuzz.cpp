@@ -1,0 +1,12 @@
+#include "fuzz.hpp"
+#include "remap/formats/json.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace remap;
+  return fuzz::run(
+      data, size, [](std::string_view text) { return read_json(text); },
+      [](const auto& machine) {
+        const std::string written = write_json(machine);
+        fuzz::require_same(written, write_json(read_json(written)));
+      });
+}

@@ -85,7 +85,7 @@ class Reader {
     std::erase_if(graph_.edges, from_mark);
   }
 
-  std::string kind() const {
+  [[nodiscard]] std::string kind() const {
     if (const DotValue* type = attribute("remap_type")) {
       if (type->text == "moore" || type->text == "mealy" || type->text == "reward_machine") return type->text;
       throw ParseError(fmt::format("the remap_type is '{}', expected moore, mealy or reward_machine", type->text),
@@ -170,7 +170,7 @@ class Reader {
 
   // --- the three kinds ---
 
-  MooreMachine moore() const {
+  [[nodiscard]] MooreMachine moore() const {
     std::vector<std::string> letters, values;
     for (std::size_t q = 0; q < states_.size(); ++q) {
       const auto& label = node(q).attributes.label;
@@ -217,7 +217,7 @@ class Reader {
       }
       next.insert(next.end(), row.begin(), row.end());
     }
-    return MooreMachine(sigma, gamma, initial_, std::move(output_of), std::move(next));
+    return {sigma, gamma, initial_, std::move(output_of), std::move(next)};
   }
 
   struct EdgeNames {
@@ -245,7 +245,7 @@ class Reader {
     return is_one_of(attributes.peripheries, {"2"}) || is_one_of(attributes.shape, {"doublecircle"});
   }
 
-  MealyMachine mealy() const {
+  [[nodiscard]] MealyMachine mealy() const {
     const EdgeNames names = edge_names("letter", "output");
     const AlphabetPtr sigma = alphabet(distinct(names.in));
     const OutputsPtr gamma = outputs(names.out);
@@ -264,10 +264,10 @@ class Reader {
     }
     std::vector<bool> is_terminal;
     for (std::size_t q = 0; q < states_.size(); ++q) is_terminal.push_back(terminal(q));
-    return MealyMachine(sigma, gamma, initial_, std::move(is_terminal), std::move(steps));
+    return {sigma, gamma, initial_, std::move(is_terminal), std::move(steps)};
   }
 
-  RewardMachine reward_machine() const {
+  [[nodiscard]] RewardMachine reward_machine() const {
     const EdgeNames names = edge_names("formula", "reward");
     RewardMachine machine;
     machine.states = states_.size();

@@ -60,9 +60,7 @@ class Tokenizer {
   void skip_blanks() {
     while (true) {
       const char c = cursor_.peek();
-      if (cursor_.at_end()) {
-        return;
-      } else if (c == ' ' || (c >= '\t' && c <= '\r')) {
+      if (c == ' ' || (c >= '\t' && c <= '\r')) {
         cursor_.take();
       } else if (c == '#' || cursor_.looking_at("//")) {
         while (!cursor_.at_end() && cursor_.peek() != '\n') cursor_.take();
@@ -282,12 +280,13 @@ class Parser {
   }
   void attribute_lists(DotAttributes& attributes) {
     each_attribute([&](const std::string& name, DotValue value) {
-      if (name == "label")
+      if (name == "label") {
         attributes.label = std::move(value);
-      else if (name == "shape")
+      } else if (name == "shape") {
         attributes.shape = std::move(value);
-      else if (name == "peripheries")
+      } else if (name == "peripheries") {
         attributes.peripheries = std::move(value);
+      }
     });
   }
   void graph_attributes(std::size_t depth) {

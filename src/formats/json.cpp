@@ -229,7 +229,7 @@ MooreMachine read_moore(const Json& value) {
     }
   }
   const State initial = state(machine.at("initial"), "/initial", states.size());
-  return MooreMachine(sigma, gamma, initial, std::move(output_of), std::move(next));
+  return {sigma, gamma, initial, std::move(output_of), std::move(next)};
 }
 
 MealyMachine read_mealy(const Json& value) {
@@ -261,7 +261,7 @@ MealyMachine read_mealy(const Json& value) {
     }
   }
   const State initial = state(machine.at("initial"), "/initial", states.size());
-  return MealyMachine(sigma, gamma, initial, std::move(terminal), std::move(steps));
+  return {sigma, gamma, initial, std::move(terminal), std::move(steps)};
 }
 
 RewardMachine read_reward_machine(const Json& value) {
@@ -349,8 +349,7 @@ std::string write(const MooreMachine& machine) {
          rows("states", machine.size(), [&](std::size_t q) {
            const State from = make_id<State>(q);
            const auto next = machine.row(from);
-           return fmt::format("\"output\": {}, \"next\": [{}]",
-                              value_text(machine.outputs().name(machine.output(from))),
+           return fmt::format(R"("output": {}, "next": [{}])", value_text(machine.outputs().name(machine.output(from))),
                               joined(next.size(), [&](std::size_t a) { return fmt::format("{}", index(next[a])); }));
          });
 }
@@ -367,8 +366,8 @@ std::string write(const MealyMachine& machine) {
            const auto output = [&](std::size_t a) {
              return step(a).to == no_state ? "null" : value_text(machine.outputs().name(step(a).output));
            };
-           return fmt::format("{}\"next\": [{}], \"output\": [{}]",
-                              machine.terminal(from) ? "\"terminal\": true, " : "", joined(letters, next),
+           return fmt::format(R"({}"next": [{}], "output": [{}])",
+                              machine.terminal(from) ? R"("terminal": true, )" : "", joined(letters, next),
                               joined(letters, output));
          });
 }
@@ -383,7 +382,7 @@ std::string write(const RewardMachine& machine) {
              joined(machine.terminal.size(), terminal)) +
          rows("transitions", machine.transitions.size(), [&](std::size_t i) {
            const RewardTransition& transition = machine.transitions[i];
-           return fmt::format("\"from\": {}, \"to\": {}, \"formula\": {}, \"reward\": {}", index(transition.from),
+           return fmt::format(R"("from": {}, "to": {}, "formula": {}, "reward": {})", index(transition.from),
                               index(transition.to), quoted(transition.formula.text(machine.propositions)),
                               value_text(transition.reward));
          });
@@ -394,13 +393,12 @@ std::string write(const RewardMachine& machine) {
 AnyMachine read_json(std::string_view text) {
   const Json value = parse(text);
   if (!value.is_object()) fail_expecting("", "an object with a \"type\"", value);
-  if (!value.contains("type"))
-    fail("", "the key 'type' is missing, expected \"moore\", \"mealy\" or \"reward_machine\"");
+  if (!value.contains("type")) fail("", R"(the key 'type' is missing, expected "moore", "mealy" or "reward_machine")");
   const Json& type = value.at("type");
   if (type == "moore") return read_moore(value);
   if (type == "mealy") return read_mealy(value);
   if (type == "reward_machine") return read_reward_machine(value);
-  fail_expecting("/type", "\"moore\", \"mealy\" or \"reward_machine\"", type);
+  fail_expecting("/type", R"("moore", "mealy" or "reward_machine")", type);
 }
 
 std::string write_json(const AnyMachine& machine) {

@@ -36,6 +36,7 @@ PropositionSet set_from_name(const std::string& name, const std::unordered_map<s
 std::vector<std::string> take_names(std::vector<Numbered>& numbers) {
   std::ranges::stable_sort(numbers, {}, &Numbered::first);
   std::vector<std::string> names;
+  names.reserve(numbers.size());
   for (Numbered& number : numbers) names.push_back(std::move(number.second));
   return names;
 }

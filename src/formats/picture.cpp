@@ -129,7 +129,7 @@ std::string round_state(State state, bool terminal) {
 std::string edge(State from, State to, const std::string& label, bool faint) {
   return fmt::format("  s{} -> s{} [label=<{}>{}];\n", index(from), index(to),
                      label.empty() ? "" : "&#160;" + label + "&#160;",
-                     faint ? fmt::format(", color=\"{0}\", fontcolor=\"{0}\", style=dashed", grey.ink) : "");
+                     faint ? fmt::format(R"(, color="{0}", fontcolor="{0}", style=dashed)", grey.ink) : "");
 }
 
 // A value after a slash, bold and coloured unless it is 0 (then nothing).

@@ -229,16 +229,16 @@ std::string reward_text(const RewardTransition& transition) {
 
 RewardMachine read_reward_machine_text(std::string_view text) { return Reader(text).read(); }
 
-std::string write_reward_machine_text(const RewardMachine& original) {
-  check_writable(original);
-  const RewardMachine machine = with_sorted_propositions(original);
+std::string write_reward_machine_text(const RewardMachine& machine) {
+  check_writable(machine);
+  const RewardMachine sorted = with_sorted_propositions(machine);
   struct Merged {
     Formula formula;
     std::string reward;
   };
   std::map<StatePair, Merged> merged;
   std::vector<StatePair> order;
-  for (const RewardTransition& transition : machine.transitions) {
+  for (const RewardTransition& transition : sorted.transitions) {
     const StatePair pair{transition.from, transition.to};
     std::string reward = reward_text(transition);
     const auto [found, is_new] = merged.try_emplace(pair, Merged{transition.formula, reward});
@@ -254,13 +254,13 @@ std::string write_reward_machine_text(const RewardMachine& original) {
     }
   }
   std::vector<std::size_t> terminal;
-  for (const State state : machine.terminal) terminal.push_back(index(state));
+  for (const State state : sorted.terminal) terminal.push_back(index(state));
   std::string text =
-      fmt::format("{} # initial state\n[{}] # terminal states\n", index(machine.initial), fmt::join(terminal, ","));
+      fmt::format("{} # initial state\n[{}] # terminal states\n", index(sorted.initial), fmt::join(terminal, ","));
   for (const StatePair& pair : order) {
     const Merged& transition = merged.at(pair);
     text += fmt::format("({},{},'{}',ConstantRewardFunction({}))\n", index(pair.first), index(pair.second),
-                        transition.formula.text(machine.propositions), transition.reward);
+                        transition.formula.text(sorted.propositions), transition.reward);
   }
   return text;
 }

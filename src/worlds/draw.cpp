@@ -224,11 +224,12 @@ class Picture {
     }
   }
 
+  /// A ring, so that the object at the end stays readable.
   void way_end() {
-    const auto points = way_points(world_, way_, size_, margin);
-    if (points.empty()) return;
-    put(R"(<circle cx="{:.5g}" cy="{:.5g}" r="{:g}" fill="{}" stroke="#ffffff" stroke-width="1.5"/>)", points.back().x,
-        points.back().y, std::max(4.0, 0.16 * size_), way_colour(1));
+    if (way_.size() < 2) return;
+    const Point at = corner(way_.back());
+    put(R"(<circle cx="{:g}" cy="{:g}" r="{:g}" fill="none" stroke="{}" stroke-width="{:g}"/>)", at.x + 0.5 * size_,
+        at.y + 0.5 * size_, 0.66 * size_, way_colour(1), std::max(2.2, 0.07 * size_));
   }
 
   /// Entries in rows below the map, as many as fit side by side; decides the height of the document.

@@ -33,7 +33,7 @@ double return_of(const Product& product, const std::vector<double>& values, std:
 class Chain {
  public:
   Chain(const Product& own, const Policy& policy, const Product& truth, double epsilon)
-      : own_(own), truth_(truth), number_(own.size() * truth.machine_states(), unknown) {
+      : own_(own), truth_(truth), pair_(own.machine_states() * truth.machine_states(), unknown) {
     find({own.start_cell(), own.initial(), truth.initial()});
     for (std::size_t i = 0; i < triples_.size(); ++i) {
       const Triple from = triples_[i];
@@ -94,8 +94,12 @@ class Chain {
   };
 
   std::uint32_t find(Triple triple) {
-    std::uint32_t& number =
-        number_[(triple.cell * own_.machine_states() + triple.own) * truth_.machine_states() + triple.truth];
+    std::uint32_t& pair = pair_[triple.own * truth_.machine_states() + triple.truth];
+    if (pair == unknown) {
+      pair = static_cast<std::uint32_t>(number_.size() / own_.cells());
+      number_.resize(number_.size() + own_.cells(), unknown);
+    }
+    std::uint32_t& number = number_[pair * own_.cells() + triple.cell];
     if (number == unknown) {
       number = static_cast<std::uint32_t>(triples_.size());
       triples_.push_back(triple);
@@ -105,7 +109,8 @@ class Chain {
 
   const Product& own_;
   const Product& truth_;
-  std::vector<std::uint32_t> number_;
+  std::vector<std::uint32_t> pair_;    // the number of a reached pair of machine states
+  std::vector<std::uint32_t> number_;  // of a triple: pair by pair, one per cell
   std::vector<Triple> triples_;
   std::vector<std::uint32_t> next_;  // per triple and move; unknown: the episode ends
   std::vector<double> probability_;  // per triple and move

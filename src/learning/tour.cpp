@@ -10,7 +10,10 @@
 #include "remap/learning/tour.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <bit>
+#include <tuple>
 #include <unordered_map>
 
 namespace remap {
@@ -18,7 +21,9 @@ namespace remap {
 namespace {
 
 constexpr std::size_t first_load = 2;
-constexpr std::size_t most_ends = 24;  // how many walks compete for a tour
+constexpr std::size_t most_ends = 24;    // how many walks compete for a tour
+constexpr std::size_t most_tails = 200;
+constexpr std::size_t most_sampled = 16;  // open guesses looked at per end
 
 std::size_t count_bits(std::span<const std::uint64_t> blocks) {
   std::size_t count = 0;
@@ -31,15 +36,13 @@ std::size_t count_bits(std::span<const std::uint64_t> blocks) {
 TourLearner::TourLearner(const LearnerSetting& setting)
     : TreeLearner(setting), alphabet_(setting.alphabet), effort_(setting.effort), load_(first_load) {
   guessing_ = alphabet_.propositional();
+  if (guessing_ && alphabet_.letter_of(0) != no_letter) quiet_ = index(alphabet_.letter_of(0));
 }
 
 void TourLearner::add_transitions(State state) {
   guess_.resize(guess_.size() + letters_, no_state);
   if (!guessing_) return TreeLearner::add_transitions(state);
   node_of_.resize(node_of_.size() + letters_, no_node);
-  const Letter empty = alphabet_.letter_of(0);
-  const std::size_t first = empty == no_letter ? 0 : index(empty);
-  sift_from_root(static_cast<Transition>(index(state) * letters_ + first));
 }
 
 void TourLearner::update_guesses() {
@@ -56,6 +59,9 @@ void TourLearner::update_guesses() {
       known.push_back({alphabet_.set_of(make_id<Letter>(letter)), target});
       signature = (signature ^ (letter * 0x10001 + index(target))) * 1099511628211ULL;
     }
+    if (!is_fact(static_cast<Transition>(q * letters_ + quiet_))) {
+      known.push_back({alphabet_.set_of(make_id<Letter>(quiet_)), make_id<State>(q)});
+    }
     if (signature == rules_signature_[q]) continue;
     rules_signature_[q] = signature;
     const LetterRules rules = predict_letters(known, alphabet_.sets(), alphabet_.propositions().size());
@@ -68,7 +74,61 @@ void TourLearner::update_guesses() {
     }
   }
   evidence_is_fresh_ = false;
+  update_columns();
+  update_tails();
   collect_open();
+}
+
+// The shape letter by letter, and which letters act alike: those need not be tried twice where only their action matters.
+void TourLearner::update_columns() {
+  const std::size_t states = tree_.states();
+  columns_.resize(letters_ * states);
+  actions_.clear();
+  std::unordered_map<std::uint64_t, bool> seen;
+  for (std::size_t letter = 0; letter < letters_; ++letter) {
+    std::uint64_t hash = 1469598103934665603ULL;
+    for (std::size_t q = 0; q < states; ++q) {
+      const State to = target(make_id<State>(q), make_id<Letter>(letter));
+      columns_[letter * states + q] = to;
+      hash = (hash ^ index(to)) * 1099511628211ULL;
+    }
+    if (seen.try_emplace(hash, true).second) actions_.push_back(make_id<Letter>(letter));
+  }
+}
+
+// Words to end tours with: shortest first, one for each way of telling states apart, as far as room allows.
+void TourLearner::update_tails() {
+  const std::size_t states = tree_.states();
+  const std::size_t most = std::min<std::size_t>(most_tails, 16 + 4 * states);
+  tails_.clear();
+  std::unordered_map<std::uint64_t, bool> seen;
+  const auto add = [&](Word word) {
+    std::uint64_t hash = 1469598103934665603ULL;
+    for (ClassId id : tail_) hash = (hash ^ index(id)) * 1099511628211ULL;
+    if (seen.try_emplace(hash, true).second) tails_.push_back({std::move(word), tail_});
+  };
+  start_tail();
+  add({});
+  for (std::size_t i = 0; i < tails_.size() && tails_.size() < most; ++i) {
+    for (Letter letter : actions_) {
+      tail_ = tails_[i].leads_to;
+      lengthen_tail(letter);
+      if (tail_ == tails_[i].leads_to) continue;
+      Word word{letter};
+      word.insert(word.end(), tails_[i].word.begin(), tails_[i].word.end());
+      add(std::move(word));
+      if (tails_.size() >= most) break;
+    }
+  }
+  // Whatever else happens, the suffixes of the discrimination tree tell all states apart.
+  for (std::size_t n = 0; n < tree_.size(); ++n) {
+    const Node node = make_id<Node>(n);
+    if (tree_.is_leaf(node)) continue;
+    start_tail();
+    const Word& suffix = tree_.suffix(node);
+    for (std::size_t i = suffix.size(); i-- > 0;) lengthen_tail(suffix[i]);
+    add(suffix);
+  }
 }
 
 void TourLearner::forget_evidence(Transition transition) {
@@ -133,9 +193,7 @@ void TourLearner::collect_open() {
 void TourLearner::bear_out(State start, std::span<const Letter> word) {
   path_.assign(1, start);
   for (Letter letter : word) path_.push_back(target(path_.back(), letter));
-  const std::size_t states = tree_.states();
-  tail_.resize(states);
-  for (std::size_t q = 0; q < states; ++q) tail_[q] = tree_.class_of(make_id<State>(q));
+  start_tail();
   for (std::size_t i = word.size(); i-- > 0;) {
     const auto transition = static_cast<Transition>(index(path_[i]) * letters_ + index(word[i]));
     if (!is_fact(transition)) {
@@ -159,9 +217,15 @@ void TourLearner::tell_apart(State state) {
   }
 }
 
+void TourLearner::start_tail() {
+  tail_.resize(tree_.states());
+  for (std::size_t q = 0; q < tail_.size(); ++q) tail_[q] = tree_.class_of(make_id<State>(q));
+}
+
 void TourLearner::lengthen_tail(Letter letter) {
   tail_next_.resize(tail_.size());
-  for (std::size_t q = 0; q < tail_.size(); ++q) tail_next_[q] = tail_[index(target(make_id<State>(q), letter))];
+  const State* column = columns_.data() + index(letter) * tail_.size();
+  for (std::size_t q = 0; q < tail_.size(); ++q) tail_next_[q] = tail_[index(column[q])];
   tail_.swap(tail_next_);
 }
 
@@ -176,79 +240,102 @@ void TourLearner::rebuild_evidence() {
   collect_open();
 }
 
-// Walks backwards from `end`, with the suffix already in plan_ and its tail in tail_. Returns how many rivals the word
-// excludes.
+std::size_t TourLearner::gain(Transition transition) const {
+  const Block* mine = rivals_.data() + transition * blocks_;
+  std::size_t excluded = 0;
+  for (std::size_t b = 0; b < blocks_; ++b) excluded += static_cast<std::size_t>(std::popcount(mine[b] & apart_[b]));
+  return excluded;
+}
+
+// Walks backwards from `end`, with the suffix already in plan_ and its tail in tail_. Returns how many rivals the word excludes.
 std::size_t TourLearner::walk_back(State end, std::size_t load) {
   const std::size_t longest = plan_.size() + 64 + 4 * tree_.states();
   ++plan_number_;
   std::size_t total = 0;
   State at = end;
+  const auto prepend = [&](Transition transition) {
+    const Letter letter = make_id<Letter>(transition % letters_);
+    used_[transition] = plan_number_;
+    plan_.push_back(letter);
+    lengthen_tail(letter);
+  };
+  const auto free = [&](Transition t) { return used_[t] != plan_number_ && in_batch_[t] != batch_number_; };
   for (;;) {
     Transition best = 0;
     std::size_t best_gain = 0;
     if (load > 0 && plan_.size() < longest) {
       tell_apart(at);
-      std::vector<Transition>& candidates = open_[index(at)];
-      for (std::size_t i = 0; i < candidates.size();) {
-        const Transition transition = candidates[i];
-        const std::span<const Block> mine = rivals(transition);
-        std::size_t gain = 0;
-        for (std::size_t b = 0; b < mine.size(); ++b)
-          gain += static_cast<std::size_t>(std::popcount(mine[b] & apart_[b]));
-        const bool stays = transition / letters_ == index(at);
-        if (gain > 0 && used_[transition] != plan_number_ && in_batch_[transition] != batch_number_) {
-          gain = 2 * gain + (stays ? 2 * tree_.states() : 0);
-          if (gain > best_gain) {
-            best_gain = gain;
-            best = transition;
-          }
+      for (Transition transition : open_[index(at)]) {
+        if (load == 0) break;
+        if (!free(transition)) continue;
+        const std::size_t gained = gain(transition);
+        if (gained == 0) continue;
+        if (transition / letters_ == index(at)) {
+          total += gained;
+          --load;
+          prepend(transition);
+          tell_apart(at);
         }
-        ++i;
+      }
+      for (Transition transition : open_[index(at)]) {
+        if (load == 0) break;
+        if (!free(transition) || transition / letters_ == index(at)) continue;
+        const std::size_t gained = gain(transition);
+        if (gained > best_gain) {
+          best_gain = gained;
+          best = transition;
+        }
       }
     }
     if (best_gain > 0) {
-      const bool stays = best / letters_ == index(at);
-      total += (best_gain - (stays ? 2 * tree_.states() : 0)) / 2;
-      used_[best] = plan_number_;
+      total += best_gain;
       --load;
     } else if (at == State{0}) {
       return total;
     } else {
       best = static_cast<Transition>(index(entry_[index(at)]) * letters_ + index(words_.last(tree_.access(at))));
     }
-    const Letter letter = make_id<Letter>(best % letters_);
-    plan_.push_back(letter);
-    lengthen_tail(letter);
+    prepend(best);
     at = make_id<State>(best / letters_);
   }
 }
 
 bool TourLearner::plan_tour() {
-  std::size_t best_total = 0;
-  // Ends: every suffix of the tree (the empty one included) with every state.
-  const std::size_t suffixes = tree_.size();
-  std::size_t tried = 0;
-  const std::size_t states = tree_.states();
-  for (std::size_t n = 0; n < suffixes && tried < most_ends * 2; ++n) {
-    const Node node = make_id<Node>(suffixes > most_ends ? random_.below(suffixes) : n);
-    if (tree_.is_leaf(node)) continue;
-    ++tried;
-    const Word& suffix = tree_.suffix(node);
-    tail_.resize(states);
-    for (std::size_t q = 0; q < states; ++q) tail_[q] = tree_.class_of(make_id<State>(q));
-    for (std::size_t i = suffix.size(); i-- > 0;) lengthen_tail(suffix[i]);
-    const std::vector<ClassId> tail = tail_;
-    // The state with most to gain at once.
-    for (std::size_t q = 0; q < states; ++q) {
-      if (open_[q].empty()) continue;
-      if (states > most_ends && random_.below(states) >= most_ends / 4) continue;
-      tail_ = tail;
-      plan_.assign(suffix.rbegin(), suffix.rend());
-      const std::size_t total = walk_back(make_id<State>(q), load_);
-      if (total > best_total) {
-        best_total = total;
-        best_plan_ = plan_;
+  // How promising is it to end in a state with a tail? Look at a sample of the open guesses into that state.
+  struct End {
+    std::size_t promise;
+    std::uint32_t tail;
+    State state;
+  };
+  std::vector<End> ends;
+  for (std::size_t i = 0; i < tails_.size(); ++i) {
+    tail_ = tails_[i].leads_to;
+    for (std::size_t q = 0; q < open_.size(); ++q) {
+      const std::vector<Transition>& into = open_[q];
+      if (into.empty()) continue;
+      tell_apart(make_id<State>(q));
+      std::size_t promise = 0;
+      const std::size_t stride = 1 + into.size() / most_sampled;
+      for (std::size_t j = plan_number_ % stride; j < into.size(); j += stride) {
+        if (in_batch_[into[j]] != batch_number_) promise += gain(into[j]) * stride;
       }
+      if (promise > 0) ends.push_back({promise, static_cast<std::uint32_t>(i), make_id<State>(q)});
+    }
+  }
+  const std::size_t walks = std::min(ends.size(), most_ends);
+  std::partial_sort(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(walks), ends.end(),
+                    [](const End& a, const End& b) {
+                      return std::tie(b.promise, a.tail, a.state) < std::tie(a.promise, b.tail, b.state);
+                    });
+  std::size_t best_total = 0;
+  for (std::size_t i = 0; i < walks; ++i) {
+    const Tail& tail = tails_[ends[i].tail];
+    tail_ = tail.leads_to;
+    plan_.assign(tail.word.rbegin(), tail.word.rend());
+    const std::size_t total = walk_back(ends[i].state, load_);
+    if (total > best_total) {
+      best_total = total;
+      best_plan_ = plan_;
     }
   }
   if (best_total == 0) return false;
@@ -302,7 +389,10 @@ std::size_t TourLearner::probe(Search& search) const {
   return at;
 }
 
-void TourLearner::guess_failed(Transition) { ++failures_; }
+void TourLearner::guess_failed(Transition) {
+  ++failures_;
+  if (getenv("DBG")) fprintf(stderr, "%zu %zu %zu\n", failures_, verified_, tree_.states());
+}
 
 void TourLearner::give_up_guessing() {
   guessing_ = false;

@@ -41,13 +41,18 @@ class TourLearner final : public TreeLearner {
   void collect_open();
   bool plan_tour();
   std::size_t walk_back(State end, std::size_t load);
+  [[nodiscard]] std::size_t gain(Transition transition) const;
+  void update_columns();
+  void update_tails();
   void tell_apart(State state);
+  void start_tail();
   void lengthen_tail(Letter letter);
   void give_up_guessing();
 
   const Alphabet& alphabet_;
   Effort effort_;
   bool guessing_ = true;
+  std::size_t quiet_ = 0;  // the letter on which a state stays where it is, until a fact says otherwise
   std::size_t states_seen_ = 0;
   std::vector<State> guess_;                    // per transition
   std::vector<State> entry_;                    // per state: where its access word comes from
@@ -62,6 +67,13 @@ class TourLearner final : public TreeLearner {
   std::size_t load_;                // how many open guesses a tour may carry
   std::size_t failures_ = 0;
   std::size_t verified_ = 0;
+  struct Tail {
+    Word word;
+    std::vector<ClassId> leads_to;  // per state
+  };
+  std::vector<Tail> tails_;
+  std::vector<State> columns_;   // the targets, letter by letter
+  std::vector<Letter> actions_;  // one letter for each way of acting on the states
   // The tour being planned, backwards: the tail maps each state to the class it leads to.
   Word plan_, best_plan_;
   std::vector<State> path_;

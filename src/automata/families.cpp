@@ -1,0 +1,287 @@
+// Generated machines. The first four have letters that are sets of propositions, with structure or on purpose without;
+// the others have opaque letters and are the classical hard or easy cases of automata learning.
+#include "remap/automata/families.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <functional>
+
+#include "remap/automata/error.hpp"
+#include "remap/automata/minimise.hpp"
+#include "remap/automata/random.hpp"
+
+namespace remap {
+
+namespace {
+
+using Numbers = std::vector<std::uint64_t>;
+
+std::vector<std::string> named(std::string_view prefix, std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(fmt::format("{}{}", prefix, i));
+  return names;
+}
+
+MooreMachine build(Alphabet alphabet, std::vector<std::string> outputs, std::size_t states,
+                   const std::function<std::size_t(std::size_t, std::size_t)>& next,
+                   const std::function<std::size_t(std::size_t)>& output) {
+  auto letters = std::make_shared<const Alphabet>(std::move(alphabet));
+  std::vector<Output> output_of;
+  std::vector<State> steps;
+  for (std::size_t q = 0; q < states; ++q) {
+    output_of.push_back(make_id<Output>(output(q)));
+    for (std::size_t a = 0; a < letters->size(); ++a) steps.push_back(make_id<State>(next(q, a)));
+  }
+  return minimise(MooreMachine(letters, std::make_shared<const Outputs>(std::move(outputs)), State{0},
+                               std::move(output_of), std::move(steps)));
+}
+
+// Objects 0 .. k-1 may be picked up in any order; with all of them, `deliver` earns 1 and ends.
+MooreMachine collect(const Numbers& n) {
+  const std::size_t k = n[0];
+  std::vector<std::string> propositions = named("o", k);
+  propositions.emplace_back("deliver");
+  Alphabet alphabet = Alphabet::power_set(std::move(propositions));
+  const std::vector<PropositionSet> sets = alphabet.sets();
+  const std::size_t all = (std::size_t{1} << k) - 1;
+  const std::size_t done = all + 1;
+  const std::size_t halt = all + 2;
+  return build(
+      std::move(alphabet), {std::string(halt_name), "0", "1"}, all + 3,
+      [&](std::size_t q, std::size_t a) -> std::size_t {
+        if (q >= done) return halt;
+        if (q == all && (sets[a] >> k & 1) != 0) return done;
+        return q | (sets[a] & all);
+      },
+      [&](std::size_t q) -> std::size_t { return q == halt   ? 0
+                                                 : q == done ? 2
+                                                             : 1; });
+}
+
+// In each state two propositions matter; their four combinations lead to random states. Drawn until minimal.
+MooreMachine relevant(const Numbers& n) {
+  const std::size_t states = n[0];
+  const std::size_t propositions = n[1];
+  for (std::uint64_t attempt = 0;; ++attempt) {
+    Random random = split_random(n[2], attempt);
+    Alphabet alphabet = Alphabet::power_set(named("p", propositions));
+    const std::vector<PropositionSet> sets = alphabet.sets();
+    std::vector<std::array<std::size_t, 2>> asks(states);
+    std::vector<std::array<std::size_t, 4>> goes(states);
+    std::vector<std::size_t> output(states);
+    for (std::size_t q = 0; q < states; ++q) {
+      asks[q][0] = random.below(propositions);
+      asks[q][1] = (asks[q][0] + 1 + random.below(propositions - 1)) % propositions;
+      goes[q][0] = q;  // neither holds: nothing happens
+      for (std::size_t i = 1; i < 4; ++i) goes[q][i] = random.below(states);
+      output[q] = random.below(3);
+    }
+    for (std::size_t q = 1; q < states; ++q) goes[random.below(q)][1 + random.below(3)] = q;
+    MooreMachine machine = build(
+        std::move(alphabet), {"0", "1", "2"}, states,
+        [&](std::size_t q, std::size_t a) {
+          return goes[q][(sets[a] >> asks[q][0] & 1) + 2 * (sets[a] >> asks[q][1] & 1)];
+        },
+        [&](std::size_t q) { return output[q]; });
+    if (machine.size() == states || attempt >= 1000) return machine;
+  }
+}
+
+// A random machine whose letters are sets of propositions that mean nothing.
+MooreMachine unstructured(const Numbers& n) {
+  const MooreMachine random = random_machine({n[0], std::size_t{1} << n[1], 3}, n[2]);
+  auto alphabet = std::make_shared<const Alphabet>(Alphabet::power_set(named("p", n[1])));
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t q = 0; q < random.size(); ++q) {
+    output_of.push_back(random.output(make_id<State>(q)));
+    const auto row = random.row(make_id<State>(q));
+    next.insert(next.end(), row.begin(), row.end());
+  }
+  return MooreMachine(alphabet, random.outputs_ptr(), random.initial(), std::move(output_of), std::move(next));
+}
+
+MooreMachine chain(const Numbers& n) {
+  return build(
+      Alphabet::plain({"go", "stay"}), {"0", "1"}, n[0],
+      [&](std::size_t q, std::size_t a) { return a == 0 ? std::min(q + 1, n[0] - 1) : q; },
+      [&](std::size_t q) -> std::size_t { return q + 1 == n[0] ? 1 : 0; });
+}
+
+MooreMachine lock(const Numbers& n) {
+  Random random(n[2]);
+  std::vector<std::size_t> key;
+  for (std::size_t i = 0; i < n[0]; ++i) key.push_back(random.below(n[1]));
+  return build(
+      Alphabet::plain(named("d", n[1])), {"0", "1"}, n[0] + 1,
+      [&](std::size_t q, std::size_t a) -> std::size_t { return q == n[0]     ? q
+                                                                : a == key[q] ? q + 1
+                                                                              : 0; },
+      [&](std::size_t q) -> std::size_t { return q == n[0] ? 1 : 0; });
+}
+
+MooreMachine counter(const Numbers& n) {
+  return build(
+      Alphabet::plain({"up", "down", "reset"}), {"0", "1"}, n[0],
+      [&](std::size_t q, std::size_t a) -> std::size_t {
+        return a == 2 ? 0 : a == 0 ? (q + 1) % n[0] : (q + n[0] - 1) % n[0];
+      },
+      [&](std::size_t q) -> std::size_t { return q + 1 == n[0] ? 1 : 0; });
+}
+
+// Every letter permutes the states: no two words ever merge.
+MooreMachine permutation(const Numbers& n) {
+  for (std::uint64_t attempt = 0;; ++attempt) {
+    Random random = split_random(n[1], attempt);
+    std::vector<std::vector<std::size_t>> image(3, std::vector<std::size_t>(n[0]));
+    for (auto& of : image) {
+      for (std::size_t q = 0; q < n[0]; ++q) of[q] = q;
+      for (std::size_t q = n[0]; q > 1; --q) std::swap(of[q - 1], of[random.below(q)]);
+    }
+    std::vector<std::size_t> output;
+    for (std::size_t q = 0; q < n[0]; ++q) output.push_back(random.below(2));
+    MooreMachine machine = build(
+        Alphabet::plain({"a", "b", "c"}), {"0", "1"}, n[0], [&](std::size_t q, std::size_t a) { return image[a][q]; },
+        [&](std::size_t q) { return output[q]; });
+    if (machine.size() == n[0] || attempt >= 1000) return machine;
+  }
+}
+
+// A walk on a grid from one corner; the far corner is worth 2, its row 1.
+MooreMachine grid(const Numbers& n) {
+  const std::size_t w = n[0];
+  const std::size_t h = n[1];
+  return build(
+      Alphabet::plain({"up", "right", "down", "left"}), {"0", "1", "2"}, w * h,
+      [&](std::size_t q, std::size_t a) {
+        std::size_t x = q % w;
+        std::size_t y = q / w;
+        if (a == 0 && y + 1 < h) ++y;
+        if (a == 1 && x + 1 < w) ++x;
+        if (a == 2 && y > 0) --y;
+        if (a == 3 && x > 0) --x;
+        return y * w + x;
+      },
+      [&](std::size_t q) -> std::size_t { return q / w + 1 < h   ? 0
+                                                 : q % w + 1 < w ? 1
+                                                                 : 2; });
+}
+
+struct Maker {
+  Family family;
+  std::size_t least, most;           // how many numbers
+  std::array<std::uint64_t, 3> low;  // the range of each
+  std::array<std::uint64_t, 3> high;
+  std::array<std::uint64_t, 3> missing;  // what is taken for a number left out
+  MooreMachine (*make)(const Numbers&);
+};
+
+constexpr std::uint64_t any_seed = ~std::uint64_t{0};
+
+const std::array makers = {
+    Maker{{"collect", "K", "K objects in any order, then delivery; propositions"},
+          1,
+          1,
+          {1, 0, 0},
+          {10, 0, 0},
+          {},
+          collect},
+    Maker{{"relevant", "STATES,PROPOSITIONS[,SEED]", "two propositions matter per state, random targets"},
+          2,
+          3,
+          {2, 2, 0},
+          {100000, 12, any_seed},
+          {0, 0, 1},
+          relevant},
+    Maker{{"unstructured", "STATES,PROPOSITIONS[,SEED]", "propositions that mean nothing: random targets"},
+          2,
+          3,
+          {3, 1, 0},
+          {100000, 12, any_seed},
+          {0, 0, 1},
+          unstructured},
+    Maker{{"chain", "STATES", "one letter goes on, the other waits, 1 at the end"},
+          1,
+          1,
+          {2, 0, 0},
+          {1000000, 0, 0},
+          {},
+          chain},
+    Maker{{"lock", "DIGITS,LETTERS[,SEED]", "combination lock: a wrong digit starts over"},
+          2,
+          3,
+          {1, 2, 0},
+          {1000000, 1000, any_seed},
+          {0, 0, 1},
+          lock},
+    Maker{{"counter", "STATES", "up, down, reset, modulo STATES; 1 at the top"},
+          1,
+          1,
+          {2, 0, 0},
+          {1000000, 0, 0},
+          {},
+          counter},
+    Maker{{"permutation", "STATES[,SEED]", "three random permutations of the states"},
+          1,
+          2,
+          {2, 0, 0},
+          {1000000, any_seed, 0},
+          {0, 1, 0},
+          permutation},
+    Maker{{"grid", "WIDTH,HEIGHT", "a walk on a grid; the far row and corner are worth more"},
+          2,
+          2,
+          {2, 2, 0},
+          {1000, 1000, 0},
+          {},
+          grid},
+};
+
+}  // namespace
+
+std::span<const Family> families() {
+  static const std::vector<Family> all = [] {
+    std::vector<Family> list;
+    for (const Maker& maker : makers) list.push_back(maker.family);
+    return list;
+  }();
+  return all;
+}
+
+std::optional<MooreMachine> family_machine(std::string_view specification) {
+  const std::size_t colon = specification.find(':');
+  for (const Maker& maker : makers) {
+    if (specification.substr(0, colon) != maker.family.name || colon == std::string_view::npos) continue;
+    const auto fail = [&](const std::string& what) {
+      throw InputError(
+          fmt::format("'{}': {}; expected {}:{}", specification, what, maker.family.name, maker.family.parameters));
+    };
+    Numbers numbers;
+    std::string_view rest = specification.substr(colon + 1);
+    for (bool more = true; more;) {
+      const std::size_t comma = rest.find(',');
+      const std::string_view part = rest.substr(0, comma);
+      std::uint64_t number = 0;
+      const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+      if (error != std::errc() || end != part.data() + part.size())
+        fail(fmt::format("'{}' is not a whole number", part));
+      numbers.push_back(number);
+      more = comma != std::string_view::npos;
+      if (more) rest.remove_prefix(comma + 1);
+    }
+    if (numbers.size() < maker.least) fail("too few numbers");
+    if (numbers.size() > maker.most) fail("too many numbers");
+    for (std::size_t i = numbers.size(); i < maker.most; ++i) numbers.push_back(maker.missing[i]);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      if (numbers[i] < maker.low[i] || numbers[i] > maker.high[i]) {
+        fail(fmt::format("{} is out of range, {} to {}", numbers[i], maker.low[i], maker.high[i]));
+      }
+    }
+    return maker.make(numbers);
+  }
+  return std::nullopt;
+}
+
+}  // namespace remap

@@ -1,0 +1,27 @@
+// The commands, one per file. Each adds itself, with its options and help, to the program; when it is the one that was
+// called, it puts what it does into `chosen`. That returns the exit code: 0, or 1 for a negative result.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace remap::cli {
+
+using Action = std::function<int()>;
+
+void add_learn(CLI::App& program, Action& chosen);
+void add_tasks(CLI::App& program, Action& chosen);
+void add_show(CLI::App& program, Action& chosen);
+void add_convert(CLI::App& program, Action& chosen);
+void add_eval(CLI::App& program, Action& chosen);
+void add_equal(CLI::App& program, Action& chosen);
+void add_random(CLI::App& program, Action& chosen);
+void add_demo(CLI::App& program, Action& chosen);
+
+/// A command whose options live in `options`, shared with its action.
+template <class Options, class RunCommand>
+void when_called(CLI::App& command, Action& chosen, const std::shared_ptr<Options>& options, RunCommand run) {
+  command.callback([&chosen, options, run] { chosen = [options, run] { return run(*options); }; });
+}
+
+}  // namespace remap::cli

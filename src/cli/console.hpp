@@ -1,0 +1,29 @@
+// Standard output and error, for all commands.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace remap::cli {
+
+/// Whoever read our output has gone (`remap tasks | head -1`): no error, but nothing more to do.
+struct ClosedPipe {};
+
+/// Writes to standard output. Throws ClosedPipe, or InputError when the output cannot be written.
+void print(std::string_view text);
+/// Writes out what is still waiting; throws likewise.
+void flush();
+
+[[nodiscard]] bool error_is_terminal() noexcept;
+
+/// 12345 as 12,345.
+std::string grouped(std::uint64_t number);
+
+/// "1 state", "2 states".
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
+
+/// How many columns a UTF-8 text takes: its code points.
+std::size_t width(std::string_view text) noexcept;
+
+}  // namespace remap::cli

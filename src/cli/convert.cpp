@@ -1,0 +1,60 @@
+// remap convert IN OUT
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/machine_table.hpp"
+#include "cli/method_options.hpp"
+#include "cli/output_files.hpp"
+#include "cli/source.hpp"
+#include "remap/formats/machine_file.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+struct ConvertOptions {
+  SourceArgument source;
+  std::string out;
+  std::optional<Form> form;
+  bool determinise = false;
+};
+
+int convert(const ConvertOptions& options) {
+  check_machine_extension(options.out);
+  check_writable(options.out);
+  SourceArgument source = options.source;
+  source.check_deterministic = !options.determinise;
+  AnyMachine machine = resolve(source);
+  if (options.determinise) {
+    const auto* reward = std::get_if<RewardMachine>(&machine);
+    if (reward == nullptr) {
+      throw InputError(fmt::format("--determinise is for reward machines, but {} holds another kind", source.text));
+    }
+    machine = determinise(*reward);
+  }
+  write_machine_file(options.out, options.form ? in_form(machine, *options.form) : machine);
+  return 0;
+}
+
+}  // namespace
+
+void add_convert(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<ConvertOptions>();
+  CLI::App& command = *program.add_subcommand("convert", "Convert a machine between file formats");
+  options->source.add(command, "IN", "The machine");
+  options->source.add_letters(command);
+  command.add_option("OUT", options->out, "Format by extension: .txt, .dot, .gv, .json, .svg, .pdf, .png")
+      ->type_name("")
+      ->required();
+  add_choice(command, "--as", options->form, "Convert the machine itself, too");
+  command.add_flag("--determinise", options->determinise,
+                   "First make a reward machine deterministic: where two formulas of a state overlap\n"
+                   "and both orders meet again, a new state waits for either");
+  command.footer(source_help() +
+                 "\nExamples:\n"
+                 "  remap convert machine.txt machine.dot\n"
+                 "  remap convert craft/t5/original t5.txt --determinise\n"
+                 "  remap convert office/t1 office.json --as moore");
+  when_called(command, chosen, options, convert);
+}
+
+}  // namespace remap::cli

@@ -1,0 +1,68 @@
+// remap demo: what the tool does, in a few lines and a picture.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/machine_table.hpp"
+#include "cli/report.hpp"
+#include "cli/source.hpp"
+#include "remap/formats/machine_file.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+struct DemoOptions {
+  std::string folder = "out";
+};
+
+/// Tells each equivalence question as it comes.
+class Story final : public RunWatcher {
+ public:
+  void on_hypothesis(const MooreMachine& machine) override {
+    print(fmt::format("  after {:>18}: a machine of {}",
+                      counted(session().counts().comparisons, "comparison", "comparisons"),
+                      counted(machine.size(), "state", "states")));
+  }
+  void on_counterexample(WordId word, const Feedback&) override {
+    print(fmt::format(", wrong after {}\n", format_word(session().alphabet(), session().words().spell(word))));
+    flush();
+  }
+  void on_accepted() override { print(", accepted\n\n"); }
+};
+
+int demo(const DemoOptions& options) {
+  const SourceArgument source{"craft/t10", {}};
+  const auto hidden = resolve_moore(source);
+  std::error_code error;
+  std::filesystem::create_directories(options.folder, error);
+  if (error) throw InputError(fmt::format("the folder {} cannot be made: {}", options.folder, error.message()));
+
+  print(fmt::format("Learning {} from comparisons of words ({} letters) and equivalence questions:\n", source.text,
+                    hidden->letters()));
+  Story story;
+  const Run run = run_method(hidden, preset_method(Preset::standard, hidden->alphabet()), &story);
+  ReportOptions report;
+  report.beside.push_back({"paper's method", run_method(hidden, preset_method(Preset::paper, hidden->alphabet()))});
+  print(text_report(source.text, *hidden, run, report));
+  flush();
+  const std::filesystem::path picture = std::filesystem::path(options.folder) / "craft-t10.svg";
+  write_machine_file(picture, readable(run.machine));
+  print(fmt::format("Picture: {}\n", picture.string()));
+  return 0;
+}
+
+}  // namespace
+
+void add_demo(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<DemoOptions>();
+  CLI::App& command = *program.add_subcommand("demo", "Learn craft/t10 and show what came out");
+  command.add_option("--folder", options->folder, "Where the picture goes (out); made when it is not there")
+      ->type_name("FOLDER");
+  command.footer("Examples:\n  remap demo");
+  when_called(command, chosen, options, demo);
+}
+
+}  // namespace remap::cli

@@ -1,0 +1,118 @@
+// remap learn SOURCE
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/method_options.hpp"
+#include "cli/output_files.hpp"
+#include "cli/progress.hpp"
+#include "cli/report.hpp"
+#include "cli/source.hpp"
+#include "cli/trace.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+// Up to this many transitions the paper's method takes well under a second, so it is run beside every other.
+constexpr std::size_t beside_limit = 10'000;
+
+struct LearnOptions {
+  SourceArgument source;
+  MethodOptions method;
+  OutputFiles output;
+  bool json = false;
+  bool quiet = false;
+  bool trace = false;
+  bool beside_lstar = false;
+};
+
+Run run_traced(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, StepLabels& labels) {
+  const bool lstar = method.learner == LearnerChoice::lstar;
+  print(lstar ? "L*: membership queries and equivalence questions\n\n"
+              : "REMAP: comparisons and equivalence questions\n\n");
+  Trace trace(labels, lstar);
+  Run run = run_method(hidden, method, &trace);
+  print("\n");
+  return run;
+}
+
+Run run_watched(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, bool quiet) {
+  const std::unique_ptr<Progress> progress = make_progress(quiet);
+  return run_method(hidden, method, progress.get());
+}
+
+/// The paper's method on the same source with the same seed, or a note on why not.
+void set_paper_beside(ReportOptions& report, const std::shared_ptr<const MooreMachine>& hidden, const Method& method,
+                      bool quiet) {
+  Method paper = preset_method(Preset::paper, hidden->alphabet());
+  paper.seed = method.seed;
+  if (same_method(method, paper)) {
+    report.note = "(this is the paper's method)";
+  } else if (hidden->size() * hidden->letters() > beside_limit) {
+    report.note = "(the paper's method was not run beside: the machine is large; try --preset paper)";
+  } else {
+    report.beside.push_back({"paper's method", run_watched(hidden, paper, quiet)});
+  }
+}
+
+int learn(const LearnOptions& options) {
+  if (options.json && options.trace) throw InputError("--json and --trace exclude each other");
+  if (options.json && options.beside_lstar) throw InputError("--json and --beside-lstar exclude each other");
+  options.output.check();
+  const auto hidden = resolve_moore(options.source);
+  options.output.check(hidden->alphabet());
+  const Method method = options.method.method(hidden->alphabet());
+  if (options.trace && method.learner != LearnerChoice::table && method.learner != LearnerChoice::lstar) {
+    throw InputError("--trace shows the table of --learner table or lstar, try it with --preset paper");
+  }
+  if (options.beside_lstar && method.equivalence == EquivalenceChoice::order) {
+    throw InputError("--beside-lstar asks for values, which --equivalence order never tells");
+  }
+
+  StepLabels labels;
+  const Run run = options.trace ? run_traced(hidden, method, labels) : run_watched(hidden, method, options.quiet);
+  ReportOptions report;
+  report.times = !options.trace;
+  if (options.json) {
+    print(json_report(options.source.text, *hidden, run));
+  } else if (!options.quiet) {
+    set_paper_beside(report, hidden, method, options.quiet);
+    if (options.beside_lstar) {
+      Method lstar = method;
+      lstar.learner = LearnerChoice::lstar;
+      report.beside.push_back(
+          {"L*", options.trace ? run_traced(hidden, lstar, labels) : run_watched(hidden, lstar, false)});
+    }
+    print(text_report(options.source.text, *hidden, run, report));
+  }
+  flush();
+  options.output.write(run.machine, options.quiet || options.json);
+  return 0;
+}
+
+}  // namespace
+
+void add_learn(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<LearnOptions>();
+  CLI::App& command = *program.add_subcommand("learn", "Learn a machine from comparisons and equivalence questions");
+  options->source.add(command, "SOURCE", "The machine to learn: a teacher who knows it answers the questions");
+  options->source.add_letters(command);
+  options->method.add(command);
+  options->output.add(command, "Write the learned machine;");
+  command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
+  command.add_flag("--quiet", options->quiet, "No progress and no report");
+  command.add_flag("--trace", options->trace, "Print every step as the paper draws it (table, lstar)");
+  command.add_flag("--beside-lstar", options->beside_lstar, "Also learn with L*, and show both");
+  command.footer(source_help() +
+                 "\nExamples:\n"
+                 "  remap learn craft/t10\n"
+                 "  remap learn office/t3 --preset paper --seed 7 --json\n"
+                 "  remap learn my_machine.dot --output learned.json --output learned.svg\n"
+                 "  remap learn random:50,5,4 --equivalence sampling --epsilon 0.01 --delta 0.05\n"
+                 "  remap learn 'regex:a*b' --letters ab --preset paper --trace --beside-lstar\n"
+                 "      the worked example of the paper's appendix, steps (a) to (f) and (g) to (l)");
+  when_called(command, chosen, options, learn);
+}
+
+}  // namespace remap::cli

@@ -1,0 +1,121 @@
+// remap: the command line tool. Finds the command, runs it, and turns whatever goes wrong into one sentence and an exit
+// code: 0 done, 1 a negative result (machines differ, a teacher contradicts itself), 2 bad input, 70 a fault of ours.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/nearest.hpp"
+#include "remap/automata/error.hpp"
+#include "remap/learning/evidence.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+enum Exit : int { negative = 1, bad_input = 2, internal_error = 70 };
+
+int complain(const std::string& sentence, Exit code) {
+  std::fflush(stdout);
+  fmt::print(stderr, "remap: {}\n", sentence);
+  return code;
+}
+
+/// CLI11's message as one sentence that says where help is.
+std::string usage_sentence(const CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
+  const std::vector<CLI::App*> called = program.get_subcommands();
+  if (called.empty() && argc > 1 && argv[1][0] != '-') {
+    std::vector<std::string> names;
+    for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+      names.push_back(command->get_name());
+    }
+    const std::vector<std::string> near = nearest(argv[1], names, 1);
+    return fmt::format("there is no command '{}'{}; 'remap --help' lists all commands", argv[1],
+                       near.empty() ? "" : fmt::format(", the nearest is {}", near.front()));
+  }
+  std::string sentence = error.what();
+  while (!sentence.empty() && (sentence.back() == '\n' || sentence.back() == '.')) sentence.pop_back();
+  std::replace(sentence.begin(), sentence.end(), '\n', ' ');
+  if (sentence.size() > 1 && std::isupper(sentence[0]) != 0 && std::islower(sentence[1]) != 0) {
+    sentence[0] = static_cast<char>(std::tolower(sentence[0]));
+  }
+  return fmt::format("{}; see 'remap {}--help'", sentence, called.empty() ? "" : called.front()->get_name() + " ");
+}
+
+int run(int argc, char** argv) {
+  CLI::App program("Learns Moore machines and reward machines from preferences (REMAP).", "remap");
+  program.set_version_flag("--version", "remap " REMAP_VERSION, "Print the version and leave");
+  program.set_help_flag("-h,--help", "Print this help and leave");
+  program.get_formatter()->column_width(28);
+  program.get_formatter()->label("REQUIRED", "");
+  program.get_formatter()->label("SUBCOMMAND", "COMMAND");
+  program.get_formatter()->label("Subcommands", "Commands");
+  program.footer(
+      "'remap COMMAND --help' tells all about a command.\n"
+      "\nExit codes: 0 done; 1 a negative result (different machines, contradicting answers); 2 bad input;\n"
+      "70 an internal error.\n"
+      "\nExamples:\n"
+      "  remap demo\n"
+      "  remap learn craft/t10\n"
+      "  remap show craft/t10 --output t10.svg");
+  Action chosen;
+  add_learn(program, chosen);
+  add_tasks(program, chosen);
+  add_show(program, chosen);
+  add_convert(program, chosen);
+  add_eval(program, chosen);
+  add_equal(program, chosen);
+  add_random(program, chosen);
+  add_demo(program, chosen);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::CallForVersion& version) {
+    print(std::string(version.what()) + '\n');
+    return 0;
+  } catch (const CLI::Success&) {
+    const std::vector<CLI::App*> called = program.get_subcommands();
+    print(called.empty() ? program.help() : called.front()->help("remap"));
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    return complain(usage_sentence(program, error, argc, argv), bad_input);
+  }
+  if (!chosen) {
+    print(program.help());
+    return 0;
+  }
+  return chosen();
+}
+
+int run_safely(int argc, char** argv) {
+  try {
+    const int code = run(argc, argv);
+    flush();
+    return code;
+  } catch (const ClosedPipe&) {
+    return 0;
+  } catch (const InputError& error) {
+    return complain(error.what(), bad_input);
+  } catch (const Contradiction& error) {
+    return complain(error.what(), negative);
+  } catch (const std::bad_alloc&) {
+    return complain("there is not enough memory", internal_error);
+  } catch (const std::exception& error) {
+    return complain(fmt::format("internal error: {}; please report it with the command line", error.what()),
+                    internal_error);
+  }
+}
+
+}  // namespace
+
+}  // namespace remap::cli
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  return remap::cli::run_safely(argc, argv);
+}

@@ -1,0 +1,147 @@
+#include "cli/method.hpp"
+
+#include <chrono>
+#include <set>
+#include <tuple>
+
+#include "remap/learning/table.hpp"
+#include "remap/teachers/counting.hpp"
+#include "remap/teachers/learn.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMachine>& hidden, const Method& method) {
+  if (method.equivalence == EquivalenceChoice::sampling) {
+    // A stream of its own: the words tested do not depend on how many random numbers the ranker used.
+    const std::uint64_t seed = split_random(method.seed, 1).next();
+    return std::make_unique<SamplingTeacher>(hidden,
+                                             SamplingOptions{method.samples, method.stop, method.feedback, seed});
+  }
+  return std::make_unique<MachineTeacher>(hidden, MachineTeacherOptions{method.counterexample, method.feedback});
+}
+
+/// Tells a watcher of each batch, so that it need not wait for the learner's next step.
+class WatchedTeacher final : public Teacher {
+ public:
+  WatchedTeacher(Teacher& teacher, RunWatcher& watcher) : teacher_(teacher), watcher_(watcher) {}
+
+  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
+    teacher_.compare(words, comparisons, answers);
+    watcher_.on_answers();
+  }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override { return teacher_.equivalence(question); }
+  void values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) override {
+    teacher_.values(words, asked, answers);
+    watcher_.on_answers();
+  }
+
+ private:
+  Teacher& teacher_;
+  RunWatcher& watcher_;
+};
+
+LearnerKind learner_kind(LearnerChoice choice) {
+  switch (choice) {
+    case LearnerChoice::tour:
+      return LearnerKind::tour;
+    case LearnerChoice::tree:
+      return LearnerKind::tree;
+    case LearnerChoice::table:
+    case LearnerChoice::lstar:
+      break;
+  }
+  return LearnerKind::table;
+}
+
+SessionOptions session_options(const Method& method) {
+  SessionOptions options;
+  options.learner = learner_kind(method.learner);
+  options.effort = method.effort;
+  options.ranker = method.learner == LearnerChoice::lstar ? RankerKind::membership : method.ranker;
+  options.valuation = method.valuation;
+  options.guess = method.guess;
+  options.by_order = method.equivalence == EquivalenceChoice::order;
+  options.seed = method.seed;
+  return options;
+}
+
+/// Per state, the position of its output among those that some word has.
+std::vector<Output> ranks(const MooreMachine& machine) {
+  const MooreMachine reachable = canonical(machine);
+  std::set<Output> met;
+  for (std::size_t q = 0; q < reachable.size(); ++q) met.insert(reachable.output(make_id<State>(q)));
+  std::vector<Output> result;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    const auto below = std::distance(met.begin(), met.lower_bound(machine.output(make_id<State>(q))));
+    result.push_back(make_id<Output>(static_cast<std::size_t>(below)));
+  }
+  return result;
+}
+
+bool is_correct(const MooreMachine& hidden, const MooreMachine& learned, bool by_order) {
+  if (!by_order) return !find_counterexample(hidden, learned);
+  return !find_counterexample(hidden, ranks(hidden), learned, ranks(learned), CounterexampleOrder::shortest);
+}
+
+}  // namespace
+
+std::string_view Method::ranker_name() const {
+  return learner == LearnerChoice::lstar ? "membership" : name_of(ranker);
+}
+
+Method preset_method(Preset preset, const Alphabet& alphabet) {
+  Method method;
+  if (!alphabet.propositional()) method.learner = LearnerChoice::tree;
+  if (preset == Preset::paper) {
+    method.learner = LearnerChoice::table;
+    method.ranker = RankerKind::quicksort;
+    method.counterexample = CounterexampleOrder::depth_first;
+    method.guess = Guess::lowest;
+  }
+  return method;
+}
+
+bool same_method(const Method& a, const Method& b) {
+  const auto choices_of = [](const Method& m) {
+    return std::tuple(m.learner, m.ranker_name(), m.equivalence, m.valuation, m.guess, m.seed);
+  };
+  if (choices_of(a) != choices_of(b)) return false;
+  if (a.learner == LearnerChoice::tour && a.effort != b.effort) return false;
+  if (a.equivalence != EquivalenceChoice::order && a.feedback != b.feedback) return false;
+  if (a.equivalence != EquivalenceChoice::sampling) return a.counterexample == b.counterexample;
+  return std::tuple(a.samples.fixed, a.samples.epsilon, a.samples.delta, a.stop) ==
+         std::tuple(b.samples.fixed, b.samples.epsilon, b.samples.delta, b.stop);
+}
+
+Run run_method(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, RunWatcher* watcher) {
+  using Clock = std::chrono::steady_clock;
+  const std::unique_ptr<Teacher> teacher = make_teacher(hidden, method);
+  CountingTeacher counting(*teacher);
+  const Clock::time_point start = Clock::now();
+  Session session(hidden->alphabet_ptr(), hidden->outputs_ptr(), session_options(method), watcher);
+  if (watcher != nullptr) {
+    watcher->watch(session);
+    WatchedTeacher watched(counting, *watcher);
+    drive(session, watched);
+  } else {
+    drive(session, counting);
+  }
+  const std::chrono::duration<double> elapsed = Clock::now() - start;
+
+  Run run{method, session.machine(), session.counts()};
+  run.unique_words = session.classes().words();
+  run.classes = session.classes().size();
+  run.known_values = session.classes().known_values();
+  if (const auto* table = dynamic_cast<const TableLearner*>(&session.learner()); table != nullptr) {
+    const std::size_t prefixes = table->prefixes().size();
+    run.table = TableSize{prefixes, table->suffixes().size(), prefixes * hidden->letters()};
+  }
+  run.correct = is_correct(*hidden, run.machine, method.equivalence == EquivalenceChoice::order);
+  run.seconds = elapsed.count();
+  run.teacher_seconds = counting.seconds();
+  return run;
+}
+
+}  // namespace remap::cli

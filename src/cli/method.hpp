@@ -1,0 +1,71 @@
+// One way to learn, and one run of it against a machine that is known.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "cli/choices.hpp"
+#include "remap/teachers/sampling.hpp"
+
+namespace remap::cli {
+
+/// The initial values are the default setting for letters that are sets of propositions.
+struct Method {
+  LearnerChoice learner = LearnerChoice::tour;
+  Effort effort = Effort::full;  // of tour
+  RankerKind ranker = RankerKind::search;
+  EquivalenceChoice equivalence = EquivalenceChoice::exact;
+  CounterexampleOrder counterexample = CounterexampleOrder::shortest;
+  FeedbackStrength feedback = FeedbackStrength::value;
+  ValuationKind valuation = ValuationKind::direct;
+  Guess guess = Guess::middle;
+  SampleSize samples;  // for sampling only
+  double stop = 0.2;   // likewise
+  std::uint64_t seed = 1;
+
+  /// "ranker" of the report: L* has none of the choices but asks for values.
+  [[nodiscard]] std::string_view ranker_name() const;
+};
+
+/// The default depends on whether letters are sets of propositions.
+Method preset_method(Preset preset, const Alphabet& alphabet);
+
+/// True when both ask the same questions.
+bool same_method(const Method& a, const Method& b);
+
+struct TableSize {
+  std::size_t prefixes = 0;  // |S|
+  std::size_t suffixes = 0;  // |E|
+  std::size_t lower = 0;     // |S·Σ|
+};
+
+struct Run {
+  Method method;
+  MooreMachine machine;
+  SessionCounts counts;
+  std::size_t unique_words = 0;
+  std::size_t classes = 0;
+  std::size_t known_values = 0;
+  std::optional<TableSize> table = std::nullopt;
+  bool correct = false;  // by exact comparison; for order-respecting equivalence, up to order
+  double seconds = 0;    // wall time, answering included
+  double teacher_seconds = 0;
+};
+
+/// A watcher that is given the session before the first question, and told of answers, too.
+class RunWatcher : public SessionWatcher {
+ public:
+  virtual void watch(const Session& session) { session_ = &session; }
+  /// A batch of comparisons or values is about to be handed to the session.
+  virtual void on_answers() {}
+
+ protected:
+  [[nodiscard]] const Session& session() const noexcept { return *session_; }
+
+ private:
+  const Session* session_ = nullptr;
+};
+
+Run run_method(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, RunWatcher* watcher = nullptr);
+
+}  // namespace remap::cli

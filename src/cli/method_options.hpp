@@ -1,0 +1,43 @@
+// The options that choose a method, for every command that learns.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/method.hpp"
+
+namespace remap::cli {
+
+/// What was said on the command line; what was not said comes from the preset.
+struct MethodOptions {
+  std::optional<Preset> preset;
+  std::optional<LearnerChoice> learner;
+  std::optional<Effort> effort;
+  std::optional<RankerKind> ranker;
+  std::optional<EquivalenceChoice> equivalence;
+  std::optional<CounterexampleOrder> counterexample;
+  std::optional<FeedbackStrength> feedback;
+  std::optional<ValuationKind> valuation;
+  std::optional<Guess> guess;
+  std::optional<std::uint64_t> samples;
+  std::optional<double> epsilon, delta, stop;
+  std::optional<std::uint64_t> seed;
+
+  void add(CLI::App& command);
+  /// The method for a machine with these letters. Throws InputError when options exclude each other, or would be
+  /// without effect.
+  [[nodiscard]] Method method(const Alphabet& alphabet) const;
+};
+
+/// An option with the choices of `Value`.
+template <class Value>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, std::optional<Value>& into,
+                        const std::string& help) {
+  const auto parse = [name, &into](const std::string& text) { into = parse_choice<Value>(name, text); };
+  return command.add_option_function<std::string>(name, parse, choice_help<Value>(help))
+      ->type_name(choice_names<Value>());
+}
+
+/// `--seed`.
+CLI::Option* add_seed(CLI::App& command, std::optional<std::uint64_t>& into, const std::string& help);
+
+}  // namespace remap::cli

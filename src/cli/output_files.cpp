@@ -1,0 +1,71 @@
+#include "cli/output_files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/console.hpp"
+#include "remap/automata/error.hpp"
+#include "remap/formats/machine_file.hpp"
+
+namespace remap::cli {
+
+namespace fs = std::filesystem;
+
+void check_writable(const std::string& path) {
+  std::error_code ignored;
+  const auto refuse = [&](const std::string& reason) {
+    throw InputError(fmt::format("{}: this file cannot be written ({})", path, reason));
+  };
+  if (fs::is_directory(path, ignored)) refuse("it is a directory");
+  const bool there = fs::exists(path, ignored);
+  const fs::path parent = fs::path(path).parent_path();
+  if (!parent.empty() && !fs::is_directory(parent, ignored))
+    refuse(fmt::format("there is no folder {}", parent.string()));
+  // An attempt says more than permissions do (read-only file systems, special folders).
+  const int flags = there ? O_WRONLY | O_APPEND | O_NONBLOCK : O_WRONLY | O_CREAT | O_EXCL;
+  const int file = open(path.c_str(), flags | O_CLOEXEC, 0600);
+  if (file < 0) refuse(std::strerror(errno));
+  close(file);
+  if (!there) unlink(path.c_str());
+}
+
+void OutputFiles::add(CLI::App& command, const std::string& what) {
+  command
+      .add_option(
+          "-o,--output", paths_,
+          what + " by extension: .txt (reward machine),\n.dot, .json, .svg, .pdf, .png; may be given several times")
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all();
+}
+
+void OutputFiles::check() const {
+  for (const std::string& path : paths_) {
+    check_machine_extension(path);
+    check_writable(path);
+  }
+}
+
+void OutputFiles::check(const Alphabet& alphabet) const {
+  check();
+  for (const std::string& path : paths_) {
+    if (fs::path(path).extension() == ".txt" && !alphabet.propositional()) {
+      throw InputError(
+          fmt::format("{}: a .txt file holds a reward machine, but the letters are not sets of propositions", path));
+    }
+  }
+}
+
+void OutputFiles::write(const AnyMachine& machine, bool quiet) const {
+  for (const std::string& path : paths_) {
+    write_machine_file(path, machine);
+    if (!quiet) print(fmt::format("Wrote {}\n", path));
+  }
+}
+
+}  // namespace remap::cli

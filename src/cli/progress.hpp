@@ -1,0 +1,31 @@
+// One line on the terminal that tells how a run is getting on, erased at the end.
+#pragma once
+
+#include <chrono>
+
+#include "cli/method.hpp"
+
+namespace remap::cli {
+
+class Progress final : public RunWatcher {
+ public:
+  ~Progress() override;
+  void watch(const Session& session) override;
+  void on_answers() override { draw(); }
+  void on_step(LearnerStep step, std::size_t states) override;
+  void on_hypothesis(const MooreMachine& machine) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void draw();
+
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point drawn_{};
+  std::size_t states_ = 0;
+  bool shown_ = false;
+};
+
+/// A progress line when standard error is a terminal and `quiet` is false; null otherwise.
+std::unique_ptr<Progress> make_progress(bool quiet);
+
+}  // namespace remap::cli

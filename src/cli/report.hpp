@@ -1,0 +1,31 @@
+// What is told after a run: for people, and as JSON (docs/json-output.md).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/method.hpp"
+
+namespace remap::cli {
+
+/// One object, ended by a line break.
+std::string json_report(const std::string& source, const MooreMachine& hidden, const Run& run);
+
+/// A run to set beside the main one, under a title.
+struct Beside {
+  std::string title;
+  Run run;
+};
+
+struct ReportOptions {
+  std::vector<Beside> beside;
+  std::string note;   // why something is not set beside, or empty
+  bool times = true;  // off where the text must be the same each time
+};
+
+/// The machine as a table, the question counts, and whether it is right.
+std::string text_report(const std::string& source, const MooreMachine& hidden, const Run& run,
+                        const ReportOptions& options);
+
+}  // namespace remap::cli

@@ -1,0 +1,35 @@
+// Where machines on the command line come from: a built-in task, a file, or a family such as `random:50,5,4`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "remap/formats/any_machine.hpp"
+
+namespace remap::cli {
+
+/// One SOURCE or MACHINE argument and what belongs to it.
+struct SourceArgument {
+  std::string text;
+  std::optional<std::string> letters;
+  bool check_deterministic = true;
+
+  /// Adds the positional argument `name` to a command.
+  CLI::Option* add(CLI::App& command, const std::string& name, const std::string& help);
+  /// Adds `--letters`, which `regex:` sources take.
+  void add_letters(CLI::App& command);
+};
+
+/// Throws InputError: an unknown task is answered with the nearest names, a file with what is wrong with it.
+AnyMachine resolve(const SourceArgument& source);
+
+/// The same as a Moore machine: what a teacher knows.
+std::shared_ptr<const MooreMachine> resolve_moore(const SourceArgument& source);
+
+/// A paragraph on what a source can be, for help texts.
+std::string source_help();
+
+}  // namespace remap::cli

@@ -1,0 +1,57 @@
+// A run of the table learner told step by step, as the paper draws it: (a), (b), …
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "cli/method.hpp"
+#include "remap/learning/table.hpp"
+
+namespace remap::cli {
+
+/// Numbers the steps; two traces that share one run on: (a)–(f), then (g)–(l).
+class StepLabels {
+ public:
+  /// "a", …, "z", "aa", "ab", …
+  std::string next();
+
+ private:
+  std::size_t count_ = 0;
+};
+
+class Trace final : public RunWatcher {
+ public:
+  /// `values`: entries are shown as the values that were asked for (L*), not as variables.
+  Trace(StepLabels& labels, bool values) : labels_(labels), values_(values) {}
+
+  void on_step(LearnerStep step, std::size_t states) override;
+  void on_hypothesis(const MooreMachine& machine) override;
+  void on_counterexample(WordId word, const Feedback& feedback) override;
+  void on_accepted() override;
+
+ private:
+  [[nodiscard]] const TableLearner& table() const;
+  [[nodiscard]] std::string word_text(WordId word) const;
+  [[nodiscard]] std::string suffix_text(std::size_t column) const;
+  [[nodiscard]] std::string variable(WordId word) const;
+  [[nodiscard]] std::string variable(ClassId id) const { return variable(session().classes().representative(id)); }
+  [[nodiscard]] std::string entry(WordId word) const;
+  [[nodiscard]] WordId entry_word(WordId prefix, const Word& suffix) const;
+  void begin_step(const std::string& title);
+  void name_new_words();
+  void print_table() const;
+  void print_classes() const;
+  void print_constraints() const;
+  /// Which rows made it necessary to add the last suffix.
+  void print_inconsistency() const;
+
+  StepLabels& labels_;
+  bool values_;
+  std::vector<std::string> doings_;  // what led to the next filling of the table
+  std::vector<WordId> words_;        // the word of each variable, in the order in which words were first asked
+  std::unordered_map<WordId, std::size_t> number_;
+  std::size_t hypotheses_ = 0;
+};
+
+}  // namespace remap::cli

@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cli/program.hpp"
+
+namespace remap::test {
+namespace {
+
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+class Learn : public Program {
+ protected:
+  Json learned(Words arguments) const {
+    arguments.insert(arguments.begin(), "learn");
+    arguments.emplace_back("--json");
+    const std::string text = output_of(arguments);
+    EXPECT_EQ(text.find('\n'), text.size() - 1) << "one object on one line";
+    return Json::parse(text);
+  }
+};
+
+TEST_F(Learn, AllTasksWithThePapersPreset) {
+  const std::map<std::string, int> states = {
+      {"craft/t1", 4},  {"craft/t2", 4},  {"craft/t3", 4},  {"craft/t4", 4},  {"craft/t5", 7},
+      {"craft/t6", 10}, {"craft/t7", 10}, {"craft/t8", 7},  {"craft/t9", 8},  {"craft/t10", 11},
+      {"office/t1", 5}, {"office/t2", 5}, {"office/t3", 7}, {"office/t4", 7},
+  };
+  for (const auto& [task, count] : states) {
+    const Json run = learned({task, "--preset", "paper"});
+    EXPECT_EQ(run["task"], task);
+    EXPECT_EQ(run["states"], count) << task;
+    EXPECT_EQ(run["correct"], true) << task;
+    EXPECT_EQ(run["learner"], "table");
+    EXPECT_EQ(run["ranker"], "quicksort");
+    EXPECT_EQ(run["counterexample"], "depth-first");
+  }
+}
+
+TEST_F(Learn, JsonHasWhatTheDocumentationPromises) {
+  const Json run = learned({"craft/t10", "--preset", "paper", "--seed", "7"});
+  EXPECT_EQ(run["letters"], 32);
+  EXPECT_EQ(run["outputs"], 3);
+  EXPECT_EQ(run["unique_sequences"], 3931);
+  EXPECT_EQ(run["equivalence_queries"], 5);
+  EXPECT_EQ(run["counterexample_lengths"], (Json{0, 5, 5, 5}));
+  EXPECT_EQ(run["table"], (Json{{"prefixes", 18}, {"suffixes", 7}, {"lower", 576}}));
+  EXPECT_EQ(run["classes"], 3);
+  EXPECT_EQ(run["membership_queries"], 0);
+  EXPECT_EQ(run["seed"], 7);
+  EXPECT_EQ(run["equivalence"], "exact");
+  EXPECT_EQ(run["feedback"], "value");
+  EXPECT_EQ(run["valuation"], "direct");
+  EXPECT_EQ(run["guess"], "lowest");
+  EXPECT_EQ(run["machine"]["states"].size(), 11U);
+  EXPECT_GT(run["preference_queries"], 3931);
+  EXPECT_LE(run["known_values"], 3);
+  EXPECT_GT(run["seconds"], 0);
+  EXPECT_GT(run["teacher_seconds"], 0);
+  EXPECT_LT(run["teacher_seconds"], run["seconds"]);
+
+  const std::string page = read_file(std::filesystem::path(REMAP_SOURCE_DIR) / "docs/json-output.md");
+  for (const auto& [key, value] : run.items()) {
+    EXPECT_NE(page.find(fmt::format("| `{}` |", key)), std::string::npos) << key << " is not in docs/json-output.md";
+  }
+}
+
+TEST_F(Learn, OneSeedDecidesEverything) {
+  Json first = learned({"random:30,3,4", "--preset", "paper", "--seed", "3"});
+  Json second = learned({"random:30,3,4", "--preset", "paper", "--seed", "3"});
+  const Json other = learned({"random:30,3,4", "--preset", "paper", "--seed", "4"});
+  EXPECT_NE(first["preference_queries"], other["preference_queries"]);
+  EXPECT_EQ(first["machine"], other["machine"]) << "the machine is fixed by the source, not by the seed of the run";
+  for (Json* run : {&first, &second}) {
+    run->erase("seconds");
+    run->erase("teacher_seconds");
+  }
+  EXPECT_EQ(first, second);
+  EXPECT_NE(learned({"random:30,3,4,2"})["machine"], first["machine"]);
+}
+
+TEST_F(Learn, OptionsOverrideAPreset) {
+  const Json run = learned({"office/t1", "--ranker", "all-pairs", "--preset", "paper", "--counterexample", "shortest"});
+  EXPECT_EQ(run["learner"], "table");
+  EXPECT_EQ(run["ranker"], "all-pairs");
+  EXPECT_EQ(run["counterexample"], "shortest");
+  EXPECT_EQ(run["guess"], "lowest");
+}
+
+TEST_F(Learn, DefaultSuitsTheLetters) {
+  EXPECT_EQ(learned({"office/t1"})["learner"], "tour");
+  EXPECT_EQ(learned({"office/t1"})["effort"], "full");
+  EXPECT_EQ(learned({"regex:a*b"})["learner"], "tree");
+}
+
+TEST_F(Learn, EveryChoiceLearns) {
+  for (const char* learner : {"tour", "tree", "table"}) {
+    for (const char* ranker : {"search", "quicksort", "all-pairs"}) {
+      EXPECT_EQ(learned({"craft/t5", "--learner", learner, "--ranker", ranker})["correct"], true) << learner << ranker;
+    }
+  }
+  for (const char* feedback : {"value", "not-value", "among"}) {
+    for (const char* guess : {"lowest", "middle"}) {
+      EXPECT_EQ(learned({"random:12,3,6", "--feedback", feedback, "--guess", guess})["correct"], true) << feedback;
+    }
+  }
+  EXPECT_EQ(learned({"craft/t5", "--valuation", "z3"})["correct"], true);
+  for (const char* effort : {"full", "economy", "lazy"}) {
+    EXPECT_EQ(learned({"craft/t5", "--effort", effort})["correct"], true) << effort;
+  }
+}
+
+TEST_F(Learn, LstarAsksForValuesOnly) {
+  const Json run = learned({"craft/t5", "--learner", "lstar"});
+  EXPECT_EQ(run["correct"], true);
+  EXPECT_EQ(run["preference_queries"], 0);
+  EXPECT_EQ(run["membership_queries"], run["unique_sequences"]);
+  EXPECT_EQ(run["ranker"], "membership");
+}
+
+TEST_F(Learn, OrderTellsNoValue) {
+  const Json run = learned({"random:20,3,5", "--equivalence", "order"});
+  EXPECT_EQ(run["correct"], true);
+  EXPECT_EQ(run["known_values"], 0);
+  EXPECT_FALSE(run.contains("feedback"));
+}
+
+TEST_F(Learn, OrderIsJudgedByOrder) {
+  // Output 5 is never shown, so the values found cannot all be right, but their order can.
+  write_file(folder() / "gap.json",
+             R"({"type":"moore","letters":["a"],"outputs":[0,5,7],"initial":0,
+                 "states":[{"output":0,"next":[1]},{"output":7,"next":[0]}]})");
+  const Json run = learned({"gap.json", "--equivalence", "order", "--guess", "lowest"});
+  EXPECT_EQ(run["correct"], true);
+  EXPECT_EQ(run["machine"]["states"][1]["output"], 5);
+}
+
+TEST_F(Learn, SamplingSaysWhetherItWasRight) {
+  EXPECT_EQ(learned({"random:60,2,2", "--equivalence", "sampling", "--samples", "1", "--learner", "table"})["correct"],
+            false);
+  const Json run = learned({"craft/t1", "--equivalence", "sampling", "--epsilon", "0.001", "--delta", "0.01"});
+  EXPECT_EQ(run["correct"], true);
+  EXPECT_EQ(run["epsilon"], 0.001);
+  EXPECT_EQ(run["delta"], 0.01);
+  EXPECT_FALSE(run.contains("counterexample"));
+}
+
+TEST_F(Learn, WritesEveryOutputFile) {
+  const std::string text =
+      output_of({"learn", "craft/t5", "-o", "a.txt", "--output", "b.json", "--output", "c.dot", "--output", "d.svg"});
+  EXPECT_NE(text.find("Wrote a.txt\nWrote b.json\nWrote c.dot\nWrote d.svg\n"), std::string::npos);
+  for (const char* file : {"a.txt", "b.json", "c.dot"}) EXPECT_EQ(output_of({"equal", "craft/t5", file}), "equal\n");
+  EXPECT_NE(read_file(folder() / "d.svg").find("<svg"), std::string::npos);
+}
+
+TEST_F(Learn, QuietSaysNothing) {
+  EXPECT_EQ(output_of({"learn", "craft/t1", "--quiet", "--output", "a.txt"}), "");
+  EXPECT_TRUE(std::filesystem::exists(folder() / "a.txt"));
+}
+
+TEST_F(Learn, ReportForPeople) {
+  const std::string text = output_of({"learn", "craft/t1", "--preset", "paper", "--counterexample", "shortest"});
+  EXPECT_TRUE(
+      text.starts_with("craft/t1: learned 4 states over 4 letters, outputs HALT < 0 < 1\n"
+                       "\n"
+                       "Reward machine: 3 states, initial q0, terminal q2\n"
+                       "  from  on  to  reward\n"
+                       "  q0    !a  q0  0\n"
+                       "  q0    a   q1  0\n"
+                       "  q1    !b  q1  0\n"
+                       "  q1    b   q2  1\n"
+                       "\n"
+                       "Questions                 this run  paper's method\n"))
+      << text;
+  EXPECT_NE(text.find("Correct: gives every word the output of the hidden machine.\n"), std::string::npos);
+  EXPECT_NE(output_of({"learn", "craft/t1", "--preset", "paper"}).find("(this is the paper's method)"),
+            std::string::npos);
+  EXPECT_NE(output_of({"learn", "random:3000,5,4"}).find("the paper's method was not run beside"), std::string::npos);
+}
+
+TEST_F(Learn, WorkedExampleOfThePaper) {
+  const std::string text =
+      output_of({"learn", "regex:a*b", "--letters", "ab", "--preset", "paper", "--trace", "--beside-lstar"});
+  const std::filesystem::path golden = std::filesystem::path(REMAP_SOURCE_DIR) / "tests/cli/golden/worked_example.txt";
+  if (updating()) write_file(golden, text);
+  EXPECT_EQ(text, read_file(golden));
+}
+
+TEST_F(Learn, TracesLargerRuns) {
+  const std::string text = output_of({"learn", "craft/t6", "--preset", "paper", "--trace", "--feedback", "among"});
+  EXPECT_NE(text.find("(a) Start"), std::string::npos);
+  EXPECT_NE(text.find("Not closed"), std::string::npos);
+  EXPECT_NE(text.find("Not consistent"), std::string::npos);
+  EXPECT_NE(text.find("with a value among"), std::string::npos);
+  EXPECT_NE(text.find("; the table stays as it is."), std::string::npos);
+  EXPECT_NE(text.find("is the result."), std::string::npos);
+}
+
+}  // namespace
+}  // namespace remap::test

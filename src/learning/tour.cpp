@@ -10,8 +10,6 @@
 #include "remap/learning/tour.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <bit>
 #include <tuple>
 #include <unordered_map>
@@ -20,9 +18,11 @@ namespace remap {
 
 namespace {
 
+constexpr std::size_t audit_size = 12;
 constexpr std::size_t first_load = 2;
-constexpr std::size_t most_ends = 24;    // how many walks compete for a tour
+constexpr std::size_t most_ends = 24;  // how many walks compete for a tour
 constexpr std::size_t most_tails = 200;
+constexpr std::size_t most_pairs = 1024;  // ends looked at for a tour
 constexpr std::size_t most_sampled = 16;  // open guesses looked at per end
 
 std::size_t count_bits(std::span<const std::uint64_t> blocks) {
@@ -46,6 +46,7 @@ void TourLearner::add_transitions(State state) {
 }
 
 void TourLearner::update_guesses() {
+  finish_audit();
   if (!guessing_) return;
   make_room_for_states();
   std::vector<KnownLetter> known;
@@ -79,7 +80,8 @@ void TourLearner::update_guesses() {
   collect_open();
 }
 
-// The shape letter by letter, and which letters act alike: those need not be tried twice where only their action matters.
+// The shape letter by letter, and which letters act alike: those need not be tried twice where only their action
+// matters.
 void TourLearner::update_columns() {
   const std::size_t states = tree_.states();
   columns_.resize(letters_ * states);
@@ -180,6 +182,7 @@ bool TourLearner::to_verify(Transition transition) const {
 void TourLearner::collect_open() {
   open_.assign(tree_.states(), {});
   open_count_ = 0;
+  since_collected_ = 0;
   if (effort_ == Effort::lazy) return;
   for (std::size_t t = 0; t < node_of_.size(); ++t) {
     const auto transition = static_cast<Transition>(t);
@@ -200,9 +203,10 @@ void TourLearner::bear_out(State start, std::span<const Letter> word) {
       const std::span<Block> mine = rivals(transition);
       const std::size_t before = count_bits(mine);
       if (before > 1) {
+        ++successes_;
         tell_apart(path_[i + 1]);
         for (std::size_t b = 0; b < mine.size(); ++b) mine[b] &= ~apart_[b];
-        if (count_bits(mine) == 1) ++verified_;
+        if (count_bits(mine) == 1 && open_count_ > 0 && to_verify(transition)) --open_count_;
       }
     }
     lengthen_tail(word[i]);
@@ -247,7 +251,8 @@ std::size_t TourLearner::gain(Transition transition) const {
   return excluded;
 }
 
-// Walks backwards from `end`, with the suffix already in plan_ and its tail in tail_. Returns how many rivals the word excludes.
+// Walks backwards from `end`, with the suffix already in plan_ and its tail in tail_. Returns how many rivals the word
+// excludes.
 std::size_t TourLearner::walk_back(State end, std::size_t load) {
   const std::size_t longest = plan_.size() + 64 + 4 * tree_.states();
   ++plan_number_;
@@ -308,19 +313,25 @@ bool TourLearner::plan_tour() {
     State state;
   };
   std::vector<End> ends;
+  const auto look = [&](std::size_t tail, std::size_t q) {
+    const std::vector<Transition>& into = open_[q];
+    tell_apart(make_id<State>(q));
+    std::size_t promise = 0;
+    const std::size_t stride = 1 + into.size() / most_sampled;
+    for (std::size_t j = plan_number_ % stride; j < into.size(); j += stride) {
+      if (in_batch_[into[j]] != batch_number_) promise += gain(into[j]) * stride;
+    }
+    if (promise > 0) ends.push_back({promise, static_cast<std::uint32_t>(tail), make_id<State>(q)});
+  };
+  std::vector<std::size_t> targets;
+  for (std::size_t q = 0; q < open_.size(); ++q) {
+    if (!open_[q].empty()) targets.push_back(q);
+  }
+  const bool sample = tails_.size() * targets.size() > most_pairs;
+  const std::size_t per_tail = sample ? std::max<std::size_t>(1, most_pairs / tails_.size()) : targets.size();
   for (std::size_t i = 0; i < tails_.size(); ++i) {
     tail_ = tails_[i].leads_to;
-    for (std::size_t q = 0; q < open_.size(); ++q) {
-      const std::vector<Transition>& into = open_[q];
-      if (into.empty()) continue;
-      tell_apart(make_id<State>(q));
-      std::size_t promise = 0;
-      const std::size_t stride = 1 + into.size() / most_sampled;
-      for (std::size_t j = plan_number_ % stride; j < into.size(); j += stride) {
-        if (in_batch_[into[j]] != batch_number_) promise += gain(into[j]) * stride;
-      }
-      if (promise > 0) ends.push_back({promise, static_cast<std::uint32_t>(i), make_id<State>(q)});
-    }
+    for (std::size_t j = 0; j < per_tail; ++j) look(i, targets[sample ? random_.below(targets.size()) : j]);
   }
   const std::size_t walks = std::min(ends.size(), most_ends);
   std::partial_sort(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(walks), ends.end(),
@@ -363,13 +374,17 @@ void TourLearner::test() {
     return;
   }
   if (any) load_ = std::min<std::size_t>(load_ * 2, 1U << 20);
-  collect_open();
-  if (open_count_ == 0 && !evidence_is_fresh_ && effort_ != Effort::lazy) rebuild_evidence();
+  if (effort_ == Effort::lazy) return offer();
+  if (open_count_ == 0 || ++since_collected_ >= 16) collect_open();
+  if (open_count_ == 0 && !evidence_is_fresh_) rebuild_evidence();
   if (open_count_ == 0) return offer();
   ++batch_number_;
   for (std::size_t left = most_at_once(); left > 0 && plan_tour(); --left) {
   }
-  if (tests_.empty()) offer();
+  if (!tests_.empty()) return;
+  // The sample of ends missed what is left; look again at everything before giving in.
+  if (since_collected_ > 0) return collect_open();
+  offer();
 }
 
 std::size_t TourLearner::probe(Search& search) const {
@@ -389,9 +404,27 @@ std::size_t TourLearner::probe(Search& search) const {
   return at;
 }
 
+// Guesses are audited when they fail more often than they are borne out: a few random ones are sifted, which is no
+// waste, since a learner without guesses would sift them all. Where next to none of them is right, letters have no
+// structure.
 void TourLearner::guess_failed(Transition) {
   ++failures_;
-  if (getenv("DBG")) fprintf(stderr, "%zu %zu %zu\n", failures_, verified_, tree_.states());
+  if (failures_ < next_audit_ || successes_ >= failures_ || !audit_.empty()) return;
+  next_audit_ = 2 * failures_;
+  for (std::size_t tries = 0; audit_.size() < audit_size && tries < 8 * audit_size; ++tries) {
+    const auto transition = static_cast<Transition>(random_.below(states_seen_ * letters_));
+    if (is_fact(transition)) continue;
+    audit_.emplace_back(transition, guess_[transition]);
+    sift_from_root(transition);
+  }
+}
+
+void TourLearner::finish_audit() {
+  if (audit_.empty()) return;
+  std::size_t right = 0;
+  for (const auto& [transition, guessed] : audit_) right += tree_.state(node_of_[transition]) == guessed ? 1 : 0;
+  if (audit_.size() > 8 * right) give_up_guessing();
+  audit_.clear();
 }
 
 void TourLearner::give_up_guessing() {

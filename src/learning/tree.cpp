@@ -112,6 +112,7 @@ void TreeLearner::sift() {
   pending_.resize(kept);
   if (!pending_.empty()) return;
   update_guesses();
+  if (!pending_.empty()) return;
   clean_ = 0;
   phase_ = Phase::check;
 }

@@ -47,6 +47,7 @@ class TourLearner final : public TreeLearner {
   void tell_apart(State state);
   void start_tail();
   void lengthen_tail(Letter letter);
+  void finish_audit();
   void give_up_guessing();
 
   const Alphabet& alphabet_;
@@ -63,10 +64,13 @@ class TourLearner final : public TreeLearner {
   std::size_t blocks_ = 0;
   std::vector<std::vector<Transition>> open_;  // per target: guesses with rivals
   std::size_t open_count_ = 0;
-  bool evidence_is_fresh_ = false;  // gathered under the shape as it is now
-  std::size_t load_;                // how many open guesses a tour may carry
-  std::size_t failures_ = 0;
-  std::size_t verified_ = 0;
+  std::size_t since_collected_ = 0;
+  bool evidence_is_fresh_ = false;                   // gathered under the shape as it is now
+  std::size_t load_;                                 // how many open guesses a tour may carry
+  std::size_t failures_ = 0;                         // guesses found wrong
+  std::size_t successes_ = 0;                        // guesses borne out, each time
+  std::size_t next_audit_ = 12;                      // failures
+  std::vector<std::pair<Transition, State>> audit_;  // guesses being sifted, with what was guessed
   struct Tail {
     Word word;
     std::vector<ClassId> leads_to;  // per state

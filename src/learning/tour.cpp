@@ -22,8 +22,10 @@ constexpr std::size_t audit_size = 12;
 constexpr std::size_t first_load = 2;
 constexpr std::size_t most_ends = 24;  // how many walks compete for a tour
 constexpr std::size_t most_tails = 200;
-constexpr std::size_t most_pairs = 1024;  // ends looked at for a tour
-constexpr std::size_t most_sampled = 16;  // open guesses looked at per end
+constexpr std::size_t most_entries = 128;  // open guesses into a state looked at per step
+constexpr std::size_t most_scanned = 2048;
+constexpr std::size_t most_looked = 200'000;  // states looked at to find promising ends
+constexpr std::size_t most_sampled = 16;      // open guesses looked at per end
 
 std::size_t count_bits(std::span<const std::uint64_t> blocks) {
   std::size_t count = 0;
@@ -36,6 +38,7 @@ std::size_t count_bits(std::span<const std::uint64_t> blocks) {
 TourLearner::TourLearner(const LearnerSetting& setting)
     : TreeLearner(setting), alphabet_(setting.alphabet), effort_(setting.effort), load_(first_load) {
   guessing_ = alphabet_.propositional();
+  next_audit_ = std::min(audit_size, 4 + letters_ / 2);
   if (guessing_ && alphabet_.letter_of(0) != no_letter) quiet_ = index(alphabet_.letter_of(0));
 }
 
@@ -180,14 +183,16 @@ bool TourLearner::to_verify(Transition transition) const {
 }
 
 void TourLearner::collect_open() {
-  open_.assign(tree_.states(), {});
+  open_loops_.assign(tree_.states(), {});
+  open_entries_.assign(tree_.states(), {});
   open_count_ = 0;
   since_collected_ = 0;
   if (effort_ == Effort::lazy) return;
   for (std::size_t t = 0; t < node_of_.size(); ++t) {
     const auto transition = static_cast<Transition>(t);
     if (is_fact(transition) || !to_verify(transition) || count_bits(rivals(transition)) <= 1) continue;
-    open_[index(guess_[t])].push_back(transition);
+    const std::size_t to = index(guess_[t]);
+    (to == t / letters_ ? open_loops_ : open_entries_)[to].push_back(transition);
     ++open_count_;
   }
 }
@@ -251,6 +256,14 @@ std::size_t TourLearner::gain(Transition transition) const {
   return excluded;
 }
 
+bool TourLearner::gains(Transition transition) const {
+  const Block* mine = rivals_.data() + transition * blocks_;
+  for (std::size_t b = 0; b < blocks_; ++b) {
+    if ((mine[b] & apart_[b]) != 0) return true;
+  }
+  return false;
+}
+
 // Walks backwards from `end`, with the suffix already in plan_ and its tail in tail_. Returns how many rivals the word
 // excludes.
 std::size_t TourLearner::walk_back(State end, std::size_t load) {
@@ -270,25 +283,21 @@ std::size_t TourLearner::walk_back(State end, std::size_t load) {
     std::size_t best_gain = 0;
     if (load > 0 && plan_.size() < longest) {
       tell_apart(at);
-      for (Transition transition : open_[index(at)]) {
-        if (load == 0) break;
-        if (!free(transition)) continue;
-        const std::size_t gained = gain(transition);
-        if (gained == 0) continue;
-        if (transition / letters_ == index(at)) {
-          total += gained;
-          --load;
-          prepend(transition);
-          tell_apart(at);
-        }
+      for (Transition loop : open_loops_[index(at)]) {
+        if (!gains(loop) || !free(loop)) continue;
+        total += gain(loop);
+        prepend(loop);
+        if (--load == 0) break;
+        tell_apart(at);
       }
-      for (Transition transition : open_[index(at)]) {
-        if (load == 0) break;
-        if (!free(transition) || transition / letters_ == index(at)) continue;
-        const std::size_t gained = gain(transition);
+      const std::vector<Transition>& entries = open_entries_[index(at)];
+      const std::size_t stride = 1 + entries.size() / most_entries;
+      for (std::size_t i = plan_number_ % stride; load > 0 && i < entries.size(); i += stride) {
+        if (!gains(entries[i]) || !free(entries[i])) continue;
+        const std::size_t gained = gain(entries[i]);
         if (gained > best_gain) {
           best_gain = gained;
-          best = transition;
+          best = entries[i];
         }
       }
     }
@@ -314,26 +323,32 @@ bool TourLearner::plan_tour() {
   };
   std::vector<End> ends;
   const auto look = [&](std::size_t tail, std::size_t q) {
-    const std::vector<Transition>& into = open_[q];
     tell_apart(make_id<State>(q));
     std::size_t promise = 0;
-    const std::size_t stride = 1 + into.size() / most_sampled;
-    for (std::size_t j = plan_number_ % stride; j < into.size(); j += stride) {
-      if (in_batch_[into[j]] != batch_number_) promise += gain(into[j]) * stride;
+    for (const std::vector<Transition>* into : {&open_loops_[q], &open_entries_[q]}) {
+      const std::size_t stride = 1 + into->size() / most_sampled;
+      for (std::size_t j = plan_number_ % stride; j < into->size(); j += stride) {
+        const Transition transition = (*into)[j];
+        if (gains(transition) && in_batch_[transition] != batch_number_) promise += gain(transition) * stride;
+      }
     }
     if (promise > 0) ends.push_back({promise, static_cast<std::uint32_t>(tail), make_id<State>(q)});
   };
   std::vector<std::size_t> targets;
-  for (std::size_t q = 0; q < open_.size(); ++q) {
-    if (!open_[q].empty()) targets.push_back(q);
+  std::size_t open = 0;
+  for (std::size_t q = 0; q < open_loops_.size(); ++q) {
+    if (!open_loops_[q].empty() || !open_entries_[q].empty()) targets.push_back(q);
+    open += open_loops_[q].size() + open_entries_[q].size();
   }
+  if (targets.empty()) return false;
+  const std::size_t most_pairs = most_looked / (tree_.states() + 2 * most_sampled);
   const bool sample = tails_.size() * targets.size() > most_pairs;
   const std::size_t per_tail = sample ? std::max<std::size_t>(1, most_pairs / tails_.size()) : targets.size();
   for (std::size_t i = 0; i < tails_.size(); ++i) {
     tail_ = tails_[i].leads_to;
     for (std::size_t j = 0; j < per_tail; ++j) look(i, targets[sample ? random_.below(targets.size()) : j]);
   }
-  const std::size_t walks = std::min(ends.size(), most_ends);
+  const std::size_t walks = std::min({ends.size(), most_ends, 2 + most_scanned * targets.size() / open});
   std::partial_sort(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(walks), ends.end(),
                     [](const End& a, const End& b) {
                       return std::tie(b.promise, a.tail, a.state) < std::tie(a.promise, b.tail, b.state);
@@ -409,6 +424,7 @@ std::size_t TourLearner::probe(Search& search) const {
 // structure.
 void TourLearner::guess_failed(Transition) {
   ++failures_;
+  if (effort_ == Effort::lazy && failures_ < 4 * tree_.states()) return;  // nothing is ever borne out there
   if (failures_ < next_audit_ || successes_ >= failures_ || !audit_.empty()) return;
   next_audit_ = 2 * failures_;
   for (std::size_t tries = 0; audit_.size() < audit_size && tries < 8 * audit_size; ++tries) {
@@ -429,6 +445,7 @@ void TourLearner::finish_audit() {
 
 void TourLearner::give_up_guessing() {
   guessing_ = false;
+  letters_are_opaque(2);
   for (std::size_t t = 0; t < node_of_.size(); ++t) {
     if (node_of_[t] == no_node) sift_from_root(static_cast<Transition>(t));
   }

@@ -14,10 +14,9 @@ constexpr std::size_t shortest_test = 3;  // letters after the access word, at m
 constexpr std::size_t test_growth = 2;    // more per agreement
 constexpr std::size_t longest_test = 30;
 // Agreements in a row before the shape is offered: so many, and so many more per state. Where letters are sets of
-// propositions a random letter says little, so fewer are spent there.
+// propositions a random letter says little, so fewer are spent there: a tenth per state.
 constexpr std::size_t fewest_tests = 5;
 constexpr double test_share = 0.15;
-constexpr double propositional_test_share = 0.1;
 constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is tested or analysed side by side
 }  // namespace
 
@@ -25,9 +24,14 @@ TreeLearner::TreeLearner(const LearnerSetting& setting)
     : letters_(setting.alphabet.size()),
       words_(setting.words),
       classes_(setting.classes),
-      random_(split_random(setting.seed, 1)),
-      fewest_tests_(setting.alphabet.propositional() ? 0 : fewest_tests),
-      test_share_(setting.alphabet.propositional() ? propositional_test_share : test_share) {}
+      random_(split_random(setting.seed, 1)) {
+  if (!setting.alphabet.propositional()) letters_are_opaque();
+}
+
+void TreeLearner::letters_are_opaque(std::size_t care) {
+  fewest_tests_ = care * fewest_tests;
+  test_share_ = static_cast<double>(care) * test_share;
+}
 
 std::size_t TreeLearner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
 

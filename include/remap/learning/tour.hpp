@@ -41,6 +41,7 @@ class TourLearner final : public TreeLearner {
   void collect_open();
   bool plan_tour();
   std::size_t walk_back(State end, std::size_t load);
+  [[nodiscard]] bool gains(Transition transition) const;
   [[nodiscard]] std::size_t gain(Transition transition) const;
   void update_columns();
   void update_tails();
@@ -62,14 +63,15 @@ class TourLearner final : public TreeLearner {
   // Per transition: the states not excluded as its target yet, the guess among them.
   std::vector<Block> rivals_;
   std::size_t blocks_ = 0;
-  std::vector<std::vector<Transition>> open_;  // per target: guesses with rivals
+  // Guesses with rivals left, per target: those that stay in their state, and those that come from elsewhere.
+  std::vector<std::vector<Transition>> open_loops_, open_entries_;
   std::size_t open_count_ = 0;
   std::size_t since_collected_ = 0;
   bool evidence_is_fresh_ = false;                   // gathered under the shape as it is now
   std::size_t load_;                                 // how many open guesses a tour may carry
   std::size_t failures_ = 0;                         // guesses found wrong
   std::size_t successes_ = 0;                        // guesses borne out, each time
-  std::size_t next_audit_ = 12;                      // failures
+  std::size_t next_audit_;                           // failures that make the next audit due
   std::vector<std::pair<Transition, State>> audit_;  // guesses being sifted, with what was guessed
   struct Tail {
     Word word;

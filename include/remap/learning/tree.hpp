@@ -61,6 +61,8 @@ class TreeLearner : public Learner {
   /// A guess was found wrong and is going to be sifted.
   virtual void guess_failed(Transition) {}
 
+  /// Random letters are good tests: make as many as usual, times `care`.
+  void letters_are_opaque(std::size_t care = 1);
   void sift_from_root(Transition transition);
   void random_test();
   /// What became of the test words asked for. False when one of them disagreed, and is going to be analysed.
@@ -104,8 +106,8 @@ class TreeLearner : public Learner {
   void move_search(Search& search);
   void blame(const Search& search);
 
-  std::size_t fewest_tests_;
-  double test_share_;
+  std::size_t fewest_tests_ = 0;
+  double test_share_ = 0.1;
   Phase phase_ = Phase::start;
   std::vector<Record> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
   std::vector<Record> wrong_;     // disagreements to analyse next

@@ -7,7 +7,7 @@
 namespace remap::test {
 
 constexpr std::size_t effort(std::size_t full) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef REMAP_SANITIZED
   return std::max<std::size_t>(1, full / 10);
 #else
   return full;

@@ -145,6 +145,13 @@ Random split_random(std::uint64_t seed, std::uint64_t stream) noexcept {
   return Random(splitmix(mixed));
 }
 
+void sample_word(Random& random, double stop, std::size_t letters, Word& into) {
+  into.clear();
+  do {
+    into.push_back(make_id<Letter>(random.below(letters)));
+  } while (!random.chance(stop));
+}
+
 MooreMachine random_machine(RandomMachineShape shape, std::uint64_t seed) {
   check_feasible(shape);
   const AlphabetPtr alphabet = letters_named(shape.letters);

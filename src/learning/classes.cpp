@@ -99,6 +99,12 @@ void Classes::refresh() {
   highest_ = *highest_values(chain);
 }
 
+Output Classes::certain_value(ClassId id) const {
+  if (outputs_ == 0) return no_output;
+  const std::size_t r = rank(id);
+  return lowest_[r] == highest_[r] ? lowest_[r] : no_output;
+}
+
 std::size_t Classes::known_values() const noexcept {
   return static_cast<std::size_t>(
       std::count_if(domain_.begin(), domain_.end(), [](const OutputSet& set) { return set.size() == 1; }));

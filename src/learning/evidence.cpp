@@ -19,10 +19,11 @@ namespace {
 
 class Checker {
  public:
-  explicit Checker(std::size_t outputs) : outputs_(outputs) {}
+  Checker(std::size_t outputs, const std::optional<AbsorbingRule>& rule) : outputs_(outputs), rule_(rule) {}
 
   bool consistent(std::span<const Answer> first, std::span<const Answer> second) {
     ids_.clear();
+    words_.clear();
     leader_.clear();
     for (auto part : {first, second}) {
       for (const Answer& answer : part) {
@@ -31,31 +32,26 @@ class Checker {
         }
       }
     }
-    edges_.clear();
-    std::vector<std::pair<std::uint32_t, const OutputSet*>> restrictions;
-    for (auto part : {first, second}) {
-      for (const Answer& answer : part) {
-        if (const auto* c = std::get_if<ComparisonAnswer>(&answer)) {
-          if (c->answer == Preference::equal) continue;
-          std::uint32_t low = find(id(c->question.left));
-          std::uint32_t high = find(id(c->question.right));
-          if (c->answer == Preference::greater) std::swap(low, high);
-          if (low == high) return false;
-          edges_.emplace_back(low, high);
-        } else if (const auto* v = std::get_if<ValueAnswer>(&answer)) {
-          restrictions.emplace_back(find(id(v->word)), &v->allowed);
-        } else if (const auto* d = std::get_if<DifferenceAnswer>(&answer)) {
-          if (find(id(d->word)) == find(id(d->other))) return false;
+    do {
+      edges_.clear();
+      domain_.clear();
+      for (auto part : {first, second}) {
+        for (const Answer& answer : part) {
+          if (!add(answer)) return false;
         }
       }
-    }
-    return order_fits(restrictions);
+      if (!order_fits()) return false;
+    } while (rule_ && absorb());
+    return true;
   }
 
  private:
   std::uint32_t id(WordId word) {
     const auto [found, added] = ids_.try_emplace(word, static_cast<std::uint32_t>(leader_.size()));
-    if (added) leader_.push_back(found->second);
+    if (added) {
+      leader_.push_back(found->second);
+      words_.push_back(word);
+    }
     return found->second;
   }
   std::uint32_t find(std::uint32_t x) {
@@ -64,56 +60,101 @@ class Checker {
   }
   void unite(std::uint32_t a, std::uint32_t b) { leader_[find(a)] = find(b); }
 
-  bool order_fits(const std::vector<std::pair<std::uint32_t, const OutputSet*>>& restrictions) {
+  // False when the answer contradicts the equalities by itself.
+  bool add(const Answer& answer) {
+    if (const auto* c = std::get_if<ComparisonAnswer>(&answer)) {
+      if (c->answer == Preference::equal) return true;
+      std::uint32_t low = find(id(c->question.left));
+      std::uint32_t high = find(id(c->question.right));
+      if (c->answer == Preference::greater) std::swap(low, high);
+      edges_.emplace_back(low, high);
+      return low != high;
+    }
+    if (const auto* v = std::get_if<ValueAnswer>(&answer)) {
+      const std::uint32_t node = find(id(v->word));
+      if (outputs_ > 0) domain_.try_emplace(node, OutputSet::all(outputs_)).first->second.intersect(v->allowed);
+      return true;
+    }
+    const auto& d = std::get<DifferenceAnswer>(answer);
+    return find(id(d.word)) != find(id(d.other));
+  }
+
+  bool order_fits() {
     const std::size_t n = leader_.size();
     std::sort(edges_.begin(), edges_.end());
     edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
-    std::vector<std::uint32_t> incoming(n, 0), start(n + 1, 0), queue;
+    std::vector<std::uint32_t> incoming(n, 0);
+    start_.assign(n + 1, 0);
+    queue_.clear();
     for (const auto& [low, high] : edges_) {
       ++incoming[high];
-      ++start[low + 1];
+      ++start_[low + 1];
     }
-    std::partial_sum(start.begin(), start.end(), start.begin());
-    std::unordered_map<std::uint32_t, OutputSet> domain;
-    if (outputs_ > 0) {
-      for (const auto& [node, allowed] : restrictions) {
-        domain.try_emplace(node, OutputSet::all(outputs_)).first->second.intersect(*allowed);
-      }
-    }
-    std::vector<std::size_t> from(n, 0);
+    std::partial_sum(start_.begin(), start_.end(), start_.begin());
+    least_.assign(n, 0);
     for (std::uint32_t x = 0; x < n; ++x) {
-      if (leader_[x] == x && incoming[x] == 0) queue.push_back(x);
+      if (leader_[x] == x && incoming[x] == 0) queue_.push_back(x);
     }
-    for (std::size_t at = 0; at < queue.size(); ++at) {
-      const std::uint32_t x = queue[at];
-      std::size_t value = from[x];
+    for (std::size_t at = 0; at < queue_.size(); ++at) {
+      const std::uint32_t x = queue_[at];
       if (outputs_ > 0) {
-        if (const auto found = domain.find(x); found != domain.end()) {
-          const Output least = found->second.at_or_after(value);
+        if (const auto found = domain_.find(x); found != domain_.end()) {
+          const Output least = found->second.at_or_after(least_[x]);
           if (least == no_output) return false;
-          value = index(least);
+          least_[x] = index(least);
         }
-        if (value >= outputs_) return false;
+        if (least_[x] >= outputs_) return false;
       }
-      for (std::uint32_t e = start[x]; e < start[x + 1]; ++e) {
+      for (std::uint32_t e = start_[x]; e < start_[x + 1]; ++e) {
         const std::uint32_t y = edges_[e].second;
-        from[y] = std::max(from[y], value + 1);
-        if (--incoming[y] == 0) queue.push_back(y);
+        least_[y] = std::max(least_[y], least_[x] + 1);
+        if (--incoming[y] == 0) queue_.push_back(y);
       }
     }
     return std::all_of(incoming.begin(), incoming.end(), [](std::uint32_t left) { return left == 0; });
   }
 
+  // Unites every word with those it extends whose value can only be the absorbing one. True when anything changed.
+  bool absorb() {
+    std::vector<std::size_t> most(leader_.size(), outputs_);  // exclusive bounds
+    std::vector<bool> forced(leader_.size(), false);
+    for (std::size_t at = queue_.size(); at-- > 0;) {
+      const std::uint32_t x = queue_[at];
+      for (std::uint32_t e = start_[x]; e < start_[x + 1]; ++e) most[x] = std::min(most[x], most[edges_[e].second] - 1);
+      if (const auto found = domain_.find(x); found != domain_.end()) {
+        most[x] = index(found->second.before(most[x])) + 1;
+      }
+      forced[x] = least_[x] == index(rule_->output) && most[x] == least_[x] + 1;
+    }
+    bool changed = false;
+    for (std::uint32_t x = 0; x < words_.size(); ++x) {
+      for (WordId at = rule_->words.parent(words_[x]); at != no_word; at = rule_->words.parent(at)) {
+        const auto prefix = ids_.find(at);
+        if (prefix == ids_.end() || !forced[find(prefix->second)] || find(prefix->second) == find(x)) continue;
+        unite(x, prefix->second);
+        changed = true;
+        break;
+      }
+    }
+    return changed;
+  }
+
   std::size_t outputs_;
+  std::optional<AbsorbingRule> rule_;
   std::unordered_map<WordId, std::uint32_t> ids_;
+  std::vector<WordId> words_;  // by id
   std::vector<std::uint32_t> leader_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
+  std::unordered_map<std::uint32_t, OutputSet> domain_;
+  std::vector<std::uint32_t> start_, queue_;
+  std::vector<std::size_t> least_;
 };
 
 }  // namespace
 
-std::vector<Answer> minimal_contradiction(std::span<const Answer> answers, std::size_t outputs) {
-  Checker checker(outputs);
+std::vector<Answer> minimal_contradiction(std::span<const Answer> answers, std::size_t outputs,
+                                          const std::optional<AbsorbingRule>& rule) {
+  Checker checker(outputs, rule);
   std::vector<Answer> needed;
   if (checker.consistent(answers, needed)) return needed;
   std::size_t end = answers.size();

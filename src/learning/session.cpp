@@ -38,9 +38,21 @@ Session::Session(AlphabetPtr alphabet, OutputsPtr outputs, SessionOptions option
       watcher_(watcher),
       classes_(outputs_ ? outputs_->size() : 0),
       ranker_(make_ranker(options.ranker, classes_, options.seed)),
-      learner_(make_learner(options.learner, {*alphabet_, words_, classes_, options.effort, options.seed, watcher})),
+      learner_(make_learner(options.learner, {*alphabet_, words_, classes_, options.effort, options.by_comparisons,
+                                              options.seed, watcher})),
       valuation_(make_valuation(options)) {
   if (!outputs_ && !options_.by_order) throw Misuse("Session", "without outputs only the order can be learned");
+  if (options_.by_comparisons) {
+    if (!options_.by_order) throw Misuse("Session", "comparisons alone can only learn the order");
+    const std::uint64_t seed = split_random(options_.seed, 2).next();
+    sampling_.emplace(options_.samples, options_.stop, seed, alphabet_->size(), words_, classes_);
+  }
+  if (options_.absorbing != no_output) {
+    if (!outputs_ || index(options_.absorbing) >= outputs_->size()) {
+      throw Misuse("Session", "the absorbing output is not among the outputs");
+    }
+    absorption_.emplace(words_, classes_, options_.absorbing);
+  }
 }
 
 const Request& Session::next() {
@@ -54,14 +66,17 @@ const Request& Session::next() {
         waiting_ = true;
         return request_;
       }
-      const std::span<const Inquiry> inquiries = learner_->advance();
-      if (inquiries.empty()) {
-        make_hypothesis();
-        request_ = {Request::Kind::equivalence, {}, {}};
-        waiting_ = true;
-        return request_;
+      if (absorption_) {
+        absorption_->check();
+        if (absorption_->holding()) {
+          submit({});
+          continue;
+        }
       }
-      ranker_->submit(inquiries);
+      if (advance()) continue;
+      request_ = {Request::Kind::equivalence, {}, {}};
+      waiting_ = true;
+      return request_;
     }
   } catch (const Conflict&) {
     contradiction("the answers contradict each other");
@@ -70,10 +85,38 @@ const Request& Session::next() {
   return request_;
 }
 
+void Session::submit(std::span<const Inquiry> inquiries) {
+  ranker_->submit(absorption_ ? absorption_->admit(inquiries) : inquiries);
+}
+
+// One step of the learner, or of the test of its shape by comparisons. False when there is a hypothesis to ask about.
+bool Session::advance() {
+  if (!sampling_ || !sampling_->running()) {
+    const std::span<const Inquiry> inquiries = learner_->advance();
+    if (!inquiries.empty()) {
+      submit(inquiries);
+      return true;
+    }
+    make_hypothesis();
+    if (!sampling_) return false;
+    sampling_->start(learner_->shape());
+  }
+  const std::span<const Inquiry> inquiries = sampling_->advance();
+  if (!inquiries.empty()) {
+    submit(inquiries);
+  } else if (sampling_->counterexample() == no_word) {
+    accept();
+  } else {
+    reject(sampling_->counterexample(), {});
+  }
+  return true;
+}
+
 void Session::make_hypothesis() {
   Shape shape = learner_->shape();
   std::vector<Output> value_of_rank;
   OutputsPtr outputs = outputs_;
+  if (outputs && options_.by_order && classes_.size() < outputs->size()) outputs = nullptr;
   if (outputs) {
     auto values = valuation_->solve(classes_.problem());
     if (!values) throw Conflict{};
@@ -132,19 +175,18 @@ EquivalenceQuestion Session::equivalence_question() const {
   return {*machine_, representative_of_state_, words_, options_.by_order, counts_.equivalence_questions + 1};
 }
 
+void Session::accept() {
+  finished_ = true;
+  if (watcher_ != nullptr) watcher_->on_accepted();
+}
+
 void Session::answer(const EquivalenceAnswer& verdict) {
   expect(Request::Kind::equivalence, "equivalence questions");
   ++counts_.equivalence_questions;
   waiting_ = false;
-  if (!verdict.counterexample) {
-    finished_ = true;
-    if (watcher_ != nullptr) watcher_->on_accepted();
-    return;
-  }
+  if (!verdict.counterexample) return accept();
   const WordId word = words_.insert(*verdict.counterexample);
-  counts_.counterexample_lengths.push_back(verdict.counterexample->size());
   const State reached = machine_->run(machine_->initial(), *verdict.counterexample);
-  if (watcher_ != nullptr) watcher_->on_counterexample(word, verdict.feedback);
   try {
     if (options_.by_order) {
       const WordId representative = representative_of_state_[index(reached)];
@@ -166,7 +208,13 @@ void Session::answer(const EquivalenceAnswer& verdict) {
   } catch (const Conflict&) {
     contradiction("the counterexample contradicts earlier answers");
   }
-  learner_->counterexample(word);
+  reject(word, verdict.feedback);
+}
+
+void Session::reject(WordId counterexample, const Feedback& feedback) {
+  counts_.counterexample_lengths.push_back(words_.length(counterexample));
+  if (watcher_ != nullptr) watcher_->on_counterexample(counterexample, feedback);
+  learner_->counterexample(counterexample);
 }
 
 void Session::contradiction(std::string sentence) const {
@@ -179,8 +227,12 @@ void Session::contradiction(std::string sentence) const {
     }
     if (i < comparison_answers_.size()) answers.emplace_back(comparison_answers_[i]);
   }
-  std::vector<Answer> core = minimal_contradiction(answers, classes_.outputs());
-  sentence += "; these cannot all hold:";
+  std::optional<AbsorbingRule> rule;
+  if (absorption_) rule.emplace(AbsorbingRule{words_, options_.absorbing});
+  std::vector<Answer> core = minimal_contradiction(answers, classes_.outputs(), rule);
+  sentence += absorption_ ? fmt::format("; with {} declared absorbing these cannot all hold:",
+                                        outputs_->name(options_.absorbing))
+                          : "; these cannot all hold:";
   for (const Answer& answer : core) {
     sentence += "\n  " + describe(answer, words_, *alphabet_, outputs_.get());
   }

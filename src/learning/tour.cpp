@@ -19,6 +19,7 @@ namespace remap {
 namespace {
 
 constexpr std::size_t audit_size = 12;
+constexpr std::size_t most_sweeps = 2;
 constexpr std::size_t first_load = 2;
 constexpr std::size_t most_ends = 24;  // how many walks compete for a tour
 constexpr std::size_t most_tails = 200;
@@ -36,7 +37,11 @@ std::size_t count_bits(std::span<const std::uint64_t> blocks) {
 }  // namespace
 
 TourLearner::TourLearner(const LearnerSetting& setting)
-    : TreeLearner(setting), alphabet_(setting.alphabet), effort_(setting.effort), load_(first_load) {
+    : TreeLearner(setting),
+      alphabet_(setting.alphabet),
+      effort_(setting.effort),
+      self_reliant_(setting.self_reliant),
+      load_(first_load) {
   guessing_ = alphabet_.propositional();
   next_audit_ = std::min(audit_size, 4 + letters_ / 2);
   if (guessing_ && alphabet_.letter_of(0) != no_letter) quiet_ = index(alphabet_.letter_of(0));
@@ -392,6 +397,7 @@ void TourLearner::test() {
   if (effort_ == Effort::lazy) return offer();
   if (open_count_ == 0 || ++since_collected_ >= 16) collect_open();
   if (open_count_ == 0 && !evidence_is_fresh_) rebuild_evidence();
+  if (open_count_ == 0 && self_reliant_ && tree_.states() == 1 && sweeps_ < most_sweeps) return sweep();
   if (open_count_ == 0) return offer();
   ++batch_number_;
   for (std::size_t left = most_at_once(); left > 0 && plan_tour(); --left) {
@@ -400,6 +406,16 @@ void TourLearner::test() {
   // The sample of ends missed what is left; look again at everything before giving in.
   if (since_collected_ > 0) return collect_open();
   offer();
+}
+
+// With a single state there are no rivals and so no tours, and the first surprise would be left to the equivalence
+// question. One word through all letters is a cheap way to meet it earlier: small sets first, because they make simple
+// rules.
+void TourLearner::sweep() {
+  Word word;
+  for (std::size_t letter = 0; letter < letters_; ++letter) word.push_back(make_id<Letter>(letter));
+  if (++sweeps_ % 2 == 0) std::reverse(word.begin(), word.end());
+  add_test({State{0}, words_.insert(word)}, tree_.class_of(State{0}));
 }
 
 std::size_t TourLearner::probe(Search& search) const {

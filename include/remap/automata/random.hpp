@@ -1,4 +1,4 @@
-// The one random generator of the project, and random machines.
+// The one random generator of the project, random words and random machines.
 //
 // Small, fast and the same on every machine; the standard library's distributions are not, so ours are here.
 #pragma once
@@ -27,6 +27,9 @@ class Random {
 
 /// A generator for a part of a run: streams of different `stream` numbers are independent.
 Random split_random(std::uint64_t seed, std::uint64_t stream) noexcept;
+
+/// A word whose length is geometric, P(L = l) = (1 - stop)^(l-1) stop with l >= 1, and whose letters are uniform.
+void sample_word(Random& random, double stop, std::size_t letters, Word& into);
 
 struct RandomMachineShape {
   std::size_t states = 0;

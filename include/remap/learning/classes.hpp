@@ -50,6 +50,8 @@ class Classes {
   [[nodiscard]] const OutputSet* restriction(WordId word) const noexcept;
   /// Only when outputs are known.
   [[nodiscard]] const OutputSet& domain(ClassId id) const { return domain_[index(id)]; }
+  /// The value of a class where order and feedback leave only one; `no_output` otherwise.
+  [[nodiscard]] Output certain_value(ClassId id) const;
   /// How many classes have their value pinned down by feedback.
   [[nodiscard]] std::size_t known_values() const noexcept;
   /// Domains, lowest class first.

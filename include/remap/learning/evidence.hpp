@@ -1,6 +1,7 @@
 // Everything that was answered, and the search for those answers that contradict each other.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -32,10 +33,17 @@ struct DifferenceAnswer {
 
 using Answer = std::variant<ComparisonAnswer, ValueAnswer, DifferenceAnswer>;
 
+/// A declaration: whatever extends a word with this output has it too.
+struct AbsorbingRule {
+  const WordTree& words;
+  Output output;
+};
+
 /// A smallest selection of answers that no assignment of values satisfies: without any one of them the rest is
 /// consistent. Empty when all answers are consistent. `outputs`: how many values there are, 0 when unknown. Each trial
 /// is linear in the number of answers; a result of k answers out of m takes about k log m trials.
-std::vector<Answer> minimal_contradiction(std::span<const Answer> answers, std::size_t outputs);
+std::vector<Answer> minimal_contradiction(std::span<const Answer> answers, std::size_t outputs,
+                                          const std::optional<AbsorbingRule>& rule = std::nullopt);
 
 /// The teacher contradicted itself. `what()` is a sentence followed by the answers, one per line.
 class Contradiction : public Error {

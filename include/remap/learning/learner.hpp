@@ -61,6 +61,8 @@ struct LearnerSetting {
   WordTree& words;
   const Classes& classes;
   Effort effort = Effort::full;
+  /// No equivalence question will come to the learner's help: surprises must be met by tests.
+  bool self_reliant = false;
   std::uint64_t seed = 0;
   LearnerWatcher* watcher = nullptr;
 };

@@ -20,8 +20,10 @@
 #include <optional>
 #include <vector>
 
+#include "remap/learning/absorption.hpp"
 #include "remap/learning/evidence.hpp"
 #include "remap/learning/learner.hpp"
+#include "remap/learning/order_sampling.hpp"
 #include "remap/learning/ranker.hpp"
 #include "remap/learning/valuation.hpp"
 
@@ -36,8 +38,15 @@ struct SessionOptions {
   Effort effort = Effort::full;
   ValuationKind valuation = ValuationKind::direct;
   Guess guess = Guess::lowest;
-  /// Equivalence is a matter of order alone; no value is ever given or asked.
+  /// Equivalence is a matter of order alone; no value is ever given or asked. The result takes values only where the
+  /// outputs leave no choice (all classes have been met); otherwise it is a machine over ranks.
   bool by_order = false;
+  /// With `by_order`: no equivalence question either; shapes are tested by comparisons on sampled words.
+  bool by_comparisons = false;
+  SampleSize samples;  // for `by_comparisons`
+  double stop = 0.2;   // likewise: the chance that a sampled word ends after a letter
+  /// An output that no extension of a word ever leaves; `no_output`: none is declared.
+  Output absorbing = no_output;
   std::uint64_t seed = 1;
 };
 
@@ -92,7 +101,11 @@ class Session {
   [[nodiscard]] std::span<const ComparisonAnswer> comparisons() const noexcept { return comparison_answers_; }
 
  private:
+  void submit(std::span<const Inquiry> inquiries);
+  bool advance();
   void make_hypothesis();
+  void accept();
+  void reject(WordId counterexample, const Feedback& feedback);
   void expect(Request::Kind kind, const char* what) const;
   [[noreturn]] void contradiction(std::string sentence) const;
 
@@ -105,6 +118,8 @@ class Session {
   std::unique_ptr<Ranker> ranker_;
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<Valuation> valuation_;
+  std::optional<Absorption> absorption_;
+  std::optional<OrderSampling> sampling_;
   Request request_;
   bool waiting_ = false;  // request_ has not been answered yet
   bool finished_ = false;

@@ -40,6 +40,7 @@ class TourLearner final : public TreeLearner {
   void rebuild_evidence();
   void collect_open();
   bool plan_tour();
+  void sweep();
   std::size_t walk_back(State end, std::size_t load);
   [[nodiscard]] bool gains(Transition transition) const;
   [[nodiscard]] std::size_t gain(Transition transition) const;
@@ -53,6 +54,7 @@ class TourLearner final : public TreeLearner {
 
   const Alphabet& alphabet_;
   Effort effort_;
+  bool self_reliant_;
   bool guessing_ = true;
   std::size_t quiet_ = 0;  // the letter on which a state stays where it is, until a fact says otherwise
   std::size_t states_seen_ = 0;
@@ -67,8 +69,9 @@ class TourLearner final : public TreeLearner {
   std::vector<std::vector<Transition>> open_loops_, open_entries_;
   std::size_t open_count_ = 0;
   std::size_t since_collected_ = 0;
-  bool evidence_is_fresh_ = false;                   // gathered under the shape as it is now
-  std::size_t load_;                                 // how many open guesses a tour may carry
+  bool evidence_is_fresh_ = false;  // gathered under the shape as it is now
+  std::size_t load_;                // how many open guesses a tour may carry
+  std::size_t sweeps_ = 0;
   std::size_t failures_ = 0;                         // guesses found wrong
   std::size_t successes_ = 0;                        // guesses borne out, each time
   std::size_t next_audit_;                           // failures that make the next audit due

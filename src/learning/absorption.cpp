@@ -1,0 +1,65 @@
+#include "remap/learning/absorption.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace remap {
+
+ClassId Absorption::absorbing() const {
+  for (std::size_t rank = 0; rank < classes_.size(); ++rank) {
+    const ClassId id = classes_.at_rank(rank);
+    if (classes_.certain_value(id) == output_) return id;
+  }
+  return no_class;
+}
+
+bool Absorption::absorbed(WordId word, ClassId absorbing) const {
+  for (WordId at = words_.parent(word); at != no_word; at = words_.parent(at)) {
+    if (classes_.class_of(at) == absorbing) return true;
+  }
+  return false;
+}
+
+std::span<const Inquiry> Absorption::admit(std::span<const Inquiry> inquiries) {
+  scratch_.assign(held_.begin(), held_.end());
+  scratch_.insert(scratch_.end(), inquiries.begin(), inquiries.end());
+  held_.clear();
+  admitted_.clear();
+  const ClassId id = absorbing();
+  std::unordered_set<WordId> asked;
+  for (const Inquiry& inquiry : scratch_) asked.insert(inquiry.word);
+  for (const Inquiry& inquiry : scratch_) {
+    if (id != no_class && absorbed(inquiry.word, id)) {
+      classes_.join(inquiry.word, id);
+      continue;
+    }
+    WordId at = words_.parent(inquiry.word);
+    while (at != no_word && !asked.contains(at)) at = words_.parent(at);
+    if (at != no_word) {
+      held_.push_back(inquiry);
+    } else {
+      admitted_.push_back(inquiry);
+      unchecked_.push_back(inquiry.word);
+    }
+  }
+  return admitted_;
+}
+
+void Absorption::check() {
+  const ClassId id = absorbing();
+  if (id == no_class) return;
+  if (left_.size() < words_.size()) left_.resize(words_.size(), false);
+  for (WordId word : unchecked_) {
+    if (classes_.class_of(word) == id) continue;
+    for (WordId at = words_.parent(word); at != no_word && !left_[index(at)]; at = words_.parent(at)) {
+      left_[index(at)] = true;
+      if (classes_.class_of(at) == id) throw Conflict{};
+    }
+  }
+  for (WordId word : unchecked_) {
+    if (classes_.class_of(word) == id && left_[index(word)]) throw Conflict{};
+  }
+  unchecked_.clear();
+}
+
+}  // namespace remap

@@ -1,0 +1,56 @@
+#include "remap/learning/order_sampling.hpp"
+
+#include <algorithm>
+
+namespace remap {
+
+namespace {
+constexpr std::size_t chunk = 8;  // words asked about side by side; the first wrong one ends the test
+}
+
+OrderSampling::OrderSampling(SampleSize size, double stop, std::uint64_t seed, std::size_t letters, WordTree& words,
+                             const Classes& classes)
+    : size_(size), stop_(stop), random_(seed), letters_(letters), words_(words), classes_(classes) {
+  size.check();
+  check_stop(stop);
+}
+
+void OrderSampling::start(const Shape& shape) {
+  shape_ = shape;
+  running_ = true;
+  left_ = size_.for_question(++questions_);
+  draws_.clear();
+  counterexample_ = no_word;
+}
+
+std::span<const Inquiry> OrderSampling::advance() {
+  inquiries_.clear();
+  Word letters;
+  while (running_) {
+    for (const Draw& draw : draws_) {
+      if (classes_.class_of(draw.word) == draw.predicted) continue;
+      counterexample_ = draw.word;
+      running_ = false;
+      return {};
+    }
+    draws_.clear();
+    if (left_ == 0) {
+      running_ = false;
+      return {};
+    }
+    for (; left_ > 0 && draws_.size() < chunk; --left_) {
+      sample_word(random_, stop_, letters_, letters);
+      const WordId word = words_.insert(letters);
+      State state{0};
+      for (Letter letter : letters) state = shape_.next[index(state) * letters_ + index(letter)];
+      const ClassId predicted = shape_.class_of[index(state)];
+      const bool again = std::any_of(draws_.begin(), draws_.end(), [&](const Draw& d) { return d.word == word; });
+      draws_.push_back({word, predicted});
+      if (!again && classes_.class_of(word) == no_class) inquiries_.push_back({word, Context{}, predicted});
+    }
+    if (!inquiries_.empty()) return inquiries_;
+  }
+  return {};
+}
+
+}  // namespace remap

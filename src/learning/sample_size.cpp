@@ -1,0 +1,32 @@
+#include "remap/learning/sample_size.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+std::uint64_t SampleSize::for_question(std::size_t k) const {
+  if (fixed > 0) return fixed;
+  return static_cast<std::uint64_t>(
+      std::ceil((std::log(1.0 / delta) + static_cast<double>(k) * std::log(2.0)) / epsilon));
+}
+
+void SampleSize::check() const {
+  if (fixed > 0) return;
+  const auto within = [](const char* name, double value) {
+    if (value > 0.0 && value < 1.0) return;
+    throw InputError(fmt::format("{} is {}, but must lie strictly between 0 and 1", name, value));
+  };
+  within("epsilon", epsilon);
+  within("delta", delta);
+}
+
+void check_stop(double stop) {
+  if (stop > 0.0 && stop <= 1.0) return;
+  throw InputError(fmt::format("the stop probability is {}, but must be above 0 and at most 1", stop));
+}
+
+}  // namespace remap

@@ -41,6 +41,7 @@ class TourLearner final : public TreeLearner {
   void collect_open();
   bool plan_tour();
   void sweep();
+  void stroll();
   std::size_t walk_back(State end, std::size_t load);
   [[nodiscard]] bool gains(Transition transition) const;
   [[nodiscard]] std::size_t gain(Transition transition) const;
@@ -72,6 +73,7 @@ class TourLearner final : public TreeLearner {
   bool evidence_is_fresh_ = false;  // gathered under the shape as it is now
   std::size_t load_;                // how many open guesses a tour may carry
   std::size_t sweeps_ = 0;
+  std::size_t strolls_ = 0;
   std::size_t failures_ = 0;                         // guesses found wrong
   std::size_t successes_ = 0;                        // guesses borne out, each time
   std::size_t next_audit_;                           // failures that make the next audit due

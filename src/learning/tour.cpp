@@ -453,7 +453,7 @@ void TourLearner::stroll() {
   add_test({State{0}, words_.insert(word)}, tree_.class_of(state));
 }
 
-std::size_t TourLearner::probe(Search& search) const {
+std::size_t TourLearner::probe(const Search& search) const {
   if (!guessing_) return TreeLearner::probe(search);
   const auto suspicion = [&](std::size_t i) {
     const auto transition = static_cast<Transition>(index(search.path[i]) * letters_ + index(search.letters[i]));

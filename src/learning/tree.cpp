@@ -135,7 +135,7 @@ bool TreeLearner::disagrees(State state, std::span<const Letter> rest, ClassId t
 
 // The items to check are the records and, per state, the suffixes on the path to its leaf: whatever was sifted to that
 // leaf had the same classes there, so the state stands for all of it. They are gone through in a circle, a stretch at a
-// time.
+// time; states first, because tests that agree add records in the middle of a round, and no item may change its place.
 void TreeLearner::check() {
   const std::size_t most = most_at_once();
   while (!suspects_.empty() && wrong_.size() < most) {
@@ -148,8 +148,8 @@ void TreeLearner::check() {
   std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, tree_.states() / 4);
   for (; stretch > 0 && clean_ < items && wrong_.size() < most; --stretch) {
     cursor_ = cursor_ < items ? cursor_ : 0;
-    const bool in_order = cursor_ < records_.size() ? !examine(records_[cursor_])
-                                                    : !examine_state(make_id<State>(cursor_ - records_.size()));
+    const bool in_order = cursor_ < tree_.states() ? !examine_state(make_id<State>(cursor_))
+                                                   : !examine(records_[cursor_ - tree_.states()]);
     ++cursor_;
     clean_ = in_order ? clean_ + 1 : 0;
   }
@@ -190,10 +190,9 @@ void TreeLearner::start_search(const Record& record) {
   searches_.push_back(std::move(search));
 }
 
-std::size_t TreeLearner::probe(Search& search) const {
+std::size_t TreeLearner::probe(const Search& search) const {
   if (search.low > 0) return search.low + (search.high - search.low) / 2;
   const std::size_t back = search.high > search.step ? search.high - search.step : search.high / 2;
-  search.step *= 2;
   return std::max<std::size_t>(1, back);
 }
 
@@ -206,6 +205,7 @@ void TreeLearner::move_search(Search& search) {
     const ClassId id = classes_.class_of(word);
     if (id == no_class) return ask(word, tree_.root(), search.end_class, search.true_class);
     (id == search.end_class ? search.high : search.low) = at;
+    search.step *= 2;
     records_.push_back({state, word});
   }
 }

@@ -25,7 +25,7 @@ class TourLearner final : public TreeLearner {
   [[nodiscard]] State guess(Transition transition) const override { return guess_[transition]; }
   void update_guesses() override;
   void test() override;
-  std::size_t probe(Search& search) const override;
+  std::size_t probe(const Search& search) const override;
   void guess_failed(Transition transition) override;
 
   using Block = std::uint64_t;

@@ -57,7 +57,7 @@ class TreeLearner : public Learner {
   /// Nothing contradicts the shape: asks for test words, or sets the phase to ready.
   virtual void test();
   /// Where to look next in a search, strictly between low and high.
-  virtual std::size_t probe(Search& search) const;
+  virtual std::size_t probe(const Search& search) const;
   /// A guess was found wrong and is going to be sifted.
   virtual void guess_failed(Transition) {}
 

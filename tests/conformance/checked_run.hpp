@@ -1,0 +1,189 @@
+// One learning run with everything checked on the way that must hold on every run.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+
+#include "remap/automata/minimise.hpp"
+#include "remap/learning/session.hpp"
+#include "remap/teachers/learn.hpp"
+#include "remap/teachers/machine.hpp"
+#include "remap/teachers/sampling.hpp"
+
+namespace remap::test {
+
+enum class Equivalence : std::uint8_t {
+  exact,     // the teacher compares machines
+  order,     // the teacher looks at the order alone
+  nameless,  // the same, and the output alphabet is not known
+  sampling,  // the teacher tries sampled words
+};
+
+struct Setting {
+  SessionOptions session;
+  Equivalence equivalence = Equivalence::exact;
+  CounterexampleOrder order = CounterexampleOrder::shortest;
+  FeedbackStrength feedback = FeedbackStrength::value;
+  SampleSize samples = {0, 0.1, 0.1};
+};
+
+struct RunResult {
+  MooreMachine machine;
+  SessionCounts counts;
+  std::size_t words = 0;
+  std::uint64_t questions_hash = 0;  // of every comparison, in order
+};
+
+inline std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMachine>& hidden,
+                                             const Setting& setting) {
+  if (setting.equivalence == Equivalence::sampling) {
+    return std::make_unique<SamplingTeacher>(
+        hidden, SamplingOptions{setting.samples, 0.2, setting.feedback, setting.session.seed + 1000});
+  }
+  return std::make_unique<MachineTeacher>(hidden, MachineTeacherOptions{setting.order, setting.feedback});
+}
+
+inline Session make_session(const MooreMachine& hidden, Setting setting, SessionWatcher* watcher = nullptr) {
+  setting.session.by_order = setting.equivalence == Equivalence::order || setting.equivalence == Equivalence::nameless;
+  return Session(hidden.alphabet_ptr(), setting.equivalence == Equivalence::nameless ? nullptr : hidden.outputs_ptr(),
+                 setting.session, watcher);
+}
+
+/// Per state, the position of its output among those that states have.
+inline std::vector<Output> ranks(const MooreMachine& machine) {
+  std::set<Output> met;
+  for (std::size_t q = 0; q < machine.size(); ++q) met.insert(machine.output(make_id<State>(q)));
+  std::vector<Output> result;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    result.push_back(make_id<Output>(
+        static_cast<std::size_t>(std::distance(met.begin(), met.find(machine.output(make_id<State>(q)))))));
+  }
+  return result;
+}
+
+/// Looks at every hypothesis: it must be canonical and minimal, agree with every comparison answered so far, and never
+/// have fewer states, classes or known values than the one before.
+class HypothesisChecker final : public SessionWatcher {
+ public:
+  void watch(const Session& session) { session_ = &session; }
+
+  void on_hypothesis(const MooreMachine& machine) override {
+    EXPECT_EQ(machine, canonical(machine));
+    EXPECT_TRUE(is_minimal(machine));
+    EXPECT_GE(machine.size(), states_);
+    EXPECT_GE(session_->classes().size(), classes_);
+    EXPECT_GE(session_->classes().known_values(), known_values_);
+    states_ = machine.size();
+    classes_ = session_->classes().size();
+    known_values_ = session_->classes().known_values();
+    if (session_->outputs() != nullptr) {
+      EXPECT_LE(classes_, session_->outputs()->size());
+    }
+    agree(machine);
+  }
+
+ private:
+  void agree(const MooreMachine& machine) {
+    const WordTree& words = session_->words();
+    std::vector<Output> value{machine.output(machine.initial())};
+    std::vector<State> reached{machine.initial()};
+    for (std::size_t w = 1; w < words.size(); ++w) {
+      const WordId word = make_id<WordId>(w);
+      reached.push_back(machine.next(reached[index(words.parent(word))], words.last(word)));
+      value.push_back(machine.output(reached.back()));
+    }
+    std::size_t disagreements = 0;
+    for (const ComparisonAnswer& answered : session_->comparisons()) {
+      const Output left = value[index(answered.question.left)];
+      const Output right = value[index(answered.question.right)];
+      const Preference said = left == right ? Preference::equal : left < right ? Preference::less : Preference::greater;
+      disagreements += said == answered.answer ? 0 : 1;
+    }
+    EXPECT_EQ(disagreements, 0U) << "of " << session_->comparisons().size() << " answers with a hypothesis";
+  }
+
+  const Session* session_ = nullptr;
+  std::size_t states_ = 0, classes_ = 0, known_values_ = 0;
+};
+
+inline RunResult result_of(const Session& session) {
+  RunResult result{session.machine(), session.counts(), session.classes().words(), 1469598103934665603ULL};
+  for (const ComparisonAnswer& answered : session.comparisons()) {
+    for (WordId word : {answered.question.left, answered.question.right}) {
+      result.questions_hash = (result.questions_hash ^ index(word)) * 1099511628211ULL;
+    }
+  }
+  return result;
+}
+
+/// Learns, and checks what must hold whoever learns: every hypothesis as above, the result exact (up to order where
+/// only the order is learned; whatever sampling leaves over), and the bounds of the paper.
+inline RunResult checked_run(const std::shared_ptr<const MooreMachine>& hidden, const Setting& setting) {
+  HypothesisChecker checker;
+  const std::unique_ptr<Teacher> teacher = make_teacher(hidden, setting);
+  Session session = make_session(*hidden, setting, &checker);
+  checker.watch(session);
+  drive(session, *teacher);
+  EXPECT_TRUE(session.finished());
+  RunResult result = result_of(session);
+
+  const std::size_t n = hidden->size();
+  EXPECT_LE(result.machine.size(), n);
+  EXPECT_LE(session.classes().size(), hidden->outputs().size());
+  EXPECT_EQ(result.counts.equivalence_questions, result.counts.counterexample_lengths.size() + 1);
+  EXPECT_EQ(result.counts.comparisons, session.comparisons().size());
+  if (setting.equivalence == Equivalence::exact) {
+    EXPECT_EQ(result.machine, canonical(*hidden));
+  } else if (setting.equivalence != Equivalence::sampling) {
+    EXPECT_EQ(result.machine.size(), n);
+    EXPECT_FALSE(find_counterexample(*hidden, ranks(*hidden), result.machine, ranks(result.machine),
+                                     CounterexampleOrder::shortest));
+  }
+  // A learner that guesses transitions may need a counterexample per wrong guess; the others never do.
+  if (setting.session.learner != LearnerKind::tour && setting.feedback == FeedbackStrength::value) {
+    EXPECT_LE(result.counts.equivalence_questions, n + hidden->outputs().size() - 1);
+  }
+  return result;
+}
+
+/// The same run pulled by hand, asking more often than needed: next() twice, machine() whenever there is one.
+inline RunResult pulled_run(const std::shared_ptr<const MooreMachine>& hidden, const Setting& setting) {
+  const std::unique_ptr<Teacher> teacher = make_teacher(hidden, setting);
+  Session session = make_session(*hidden, setting);
+  bool hypothesis = false;
+  std::vector<Preference> preferences;
+  std::vector<Output> values;
+  while (session.next().kind != Request::Kind::done) {
+    const Request first = session.next();
+    const Request& request = session.next();
+    EXPECT_EQ(first.kind, request.kind);
+    EXPECT_EQ(first.comparisons.data(), request.comparisons.data());
+    EXPECT_EQ(first.comparisons.size(), request.comparisons.size());
+    if (hypothesis) {
+      EXPECT_GT(session.machine().size(), 0U);
+    }
+    switch (request.kind) {
+      case Request::Kind::comparisons:
+        preferences.resize(request.comparisons.size());
+        teacher->compare(session.words(), request.comparisons, preferences);
+        session.answer(preferences);
+        break;
+      case Request::Kind::values:
+        values.resize(request.values.size());
+        teacher->values(session.words(), request.values, values);
+        session.answer(values);
+        break;
+      case Request::Kind::equivalence:
+        hypothesis = true;
+        session.answer(teacher->equivalence(session.equivalence_question()));
+        break;
+      case Request::Kind::done:
+        break;
+    }
+  }
+  return result_of(session);
+}
+
+}  // namespace remap::test

@@ -1,0 +1,209 @@
+// The suite that every learner, ranker and valuation joins by one line in the lists below. Each combination learns
+// machines of the random grid, with opaque letters and with the same letters as sets of propositions, and tasks and
+// families of machines with structured letters; counterexample order, feedback and kind of equivalence go round from
+// machine to machine. REMAP_GRID=full tries all of them on all 1,000 machines.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdlib>
+
+#include "checked_run.hpp"
+#include "remap/automata/families.hpp"
+#include "remap/worlds/tasks.hpp"
+#include "support/effort.hpp"
+#include "support/grid.hpp"
+
+namespace remap::test {
+namespace {
+
+struct LearnerEntry {
+  const char* name;
+  LearnerKind kind;
+  Effort effort;
+};
+struct RankerEntry {
+  const char* name;
+  RankerKind kind;
+  std::size_t most_states;  // on the grid; all pairs are too many on large machines
+};
+struct ValuationEntry {
+  const char* name;
+  ValuationKind kind;
+  Guess guess;
+};
+
+constexpr LearnerEntry learners[] = {
+    {"table", LearnerKind::table, Effort::full},    {"tree", LearnerKind::tree, Effort::full},
+    {"tour_full", LearnerKind::tour, Effort::full}, {"tour_economy", LearnerKind::tour, Effort::economy},
+    {"tour_lazy", LearnerKind::tour, Effort::lazy},
+};
+constexpr RankerEntry rankers[] = {
+    {"quicksort", RankerKind::quicksort, 60},
+    {"all_pairs", RankerKind::all_pairs, 6},
+    {"search", RankerKind::search, 60},
+    {"membership", RankerKind::membership, 60},
+};
+constexpr ValuationEntry valuations[] = {
+    {"lowest", ValuationKind::direct, Guess::lowest},
+    {"middle", ValuationKind::direct, Guess::middle},
+    {"z3", ValuationKind::z3, Guess::lowest},
+};
+constexpr CounterexampleOrder orders[] = {CounterexampleOrder::shortest, CounterexampleOrder::depth_first};
+constexpr FeedbackStrength feedbacks[] = {FeedbackStrength::value, FeedbackStrength::not_value,
+                                          FeedbackStrength::among};
+constexpr Equivalence equivalences[] = {Equivalence::exact, Equivalence::order, Equivalence::nameless,
+                                        Equivalence::sampling};
+constexpr std::size_t teachings = std::size(orders) * std::size(feedbacks) * std::size(equivalences);
+
+constexpr std::size_t grid_size = 1000;
+
+bool full_grid() {
+  const char* wanted = std::getenv("REMAP_GRID");
+  return wanted != nullptr && std::string_view(wanted) == "full";
+}
+
+/// The same machine with its letters read as sets of propositions, numbered as they come: sets that mean nothing.
+std::shared_ptr<const MooreMachine> as_sets(const MooreMachine& machine) {
+  const auto bits = static_cast<std::size_t>(std::bit_width(machine.letters()));
+  std::vector<std::string> propositions;
+  for (std::size_t p = 0; p < bits; ++p) propositions.push_back(fmt::format("p{}", p));
+  std::vector<PropositionSet> sets;
+  for (std::size_t a = 0; a < machine.letters(); ++a) sets.push_back(a);
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    output_of.push_back(machine.output(make_id<State>(q)));
+    for (State to : machine.row(make_id<State>(q))) next.push_back(to);
+  }
+  return std::make_shared<const MooreMachine>(
+      std::make_shared<const Alphabet>(Alphabet::of_sets(std::move(propositions), std::move(sets))),
+      machine.outputs_ptr(), machine.initial(), std::move(output_of), std::move(next));
+}
+
+/// Machines whose letters have structure: the small tasks with all letters, and with at most one event at a time, and
+/// small members of the families.
+std::vector<std::shared_ptr<const MooreMachine>> structured_machines() {
+  std::vector<std::shared_ptr<const MooreMachine>> machines;
+  const auto add = [&](MooreMachine machine) {
+    machines.push_back(std::make_shared<const MooreMachine>(std::move(machine)));
+  };
+  for (const char* name : {"craft/t1", "craft/t5", "office/t1", "office/t3", "craft/t9"}) {
+    const MooreMachine machine = task_machine(*find_task(name));
+    add(machine);
+    add(minimise(restrict_letters(
+        machine, std::make_shared<const Alphabet>(Alphabet::at_most_one(machine.alphabet().propositions())))));
+  }
+  for (const char* name : {"collect:2", "collect:3", "relevant:12,3", "relevant:20,4", "unstructured:10,2"}) {
+    add(*family_machine(name));
+  }
+  return machines;
+}
+
+using Combination = std::tuple<LearnerEntry, RankerEntry, ValuationEntry>;
+
+class Conformance : public ::testing::TestWithParam<Combination> {
+ protected:
+  static Setting setting(std::uint64_t number, std::size_t teaching) {
+    const auto& [learner, ranker, valuation] = GetParam();
+    Setting setting;
+    setting.session.learner = learner.kind;
+    setting.session.effort = learner.effort;
+    setting.session.ranker = ranker.kind;
+    setting.session.valuation = valuation.kind;
+    setting.session.guess = valuation.guess;
+    setting.session.seed = number;
+    setting.order = orders[teaching % std::size(orders)];
+    setting.feedback = feedbacks[teaching / std::size(orders) % std::size(feedbacks)];
+    setting.equivalence = equivalences[teaching / std::size(orders) / std::size(feedbacks)];
+    if (ranker.kind == RankerKind::membership && setting.equivalence == Equivalence::nameless) {
+      setting.equivalence = Equivalence::order;  // values cannot be asked for without an output alphabet
+    }
+    return setting;
+  }
+
+  static std::string describe(const MooreMachine& machine, std::size_t number, std::size_t teaching) {
+    return fmt::format("machine {} ({} states, {} letters, {} outputs), teaching {}", number, machine.size(),
+                       machine.letters(), machine.outputs().size(), teaching);
+  }
+
+  // A number that is different for each combination, so that together they see all machines and teachings.
+  static std::size_t number() {
+    const auto& [learner, ranker, valuation] = GetParam();
+    std::size_t l = 0;
+    while (std::string_view(learners[l].name) != learner.name) ++l;
+    std::size_t r = 0;
+    while (std::string_view(rankers[r].name) != ranker.name) ++r;
+    std::size_t v = 0;
+    while (std::string_view(valuations[v].name) != valuation.name) ++v;
+    return (l * std::size(rankers) + r) * std::size(valuations) + v;
+  }
+};
+
+TEST_P(Conformance, LearnsTheRandomGrid) {
+  const RankerEntry& ranker = std::get<1>(GetParam());
+  const bool full = full_grid();
+  // Z3 takes milliseconds where a whole run takes one.
+  const std::size_t share = std::get<2>(GetParam()).kind == ValuationKind::z3 ? 10 : 100;
+  const std::size_t machines = full ? grid_size : effort(share);
+  std::size_t wrong = 0;
+  std::size_t sampled = 0;
+  for (std::size_t i = 0; i < machines; ++i) {
+    const std::size_t which = full ? i : (i * (grid_size / share) + number()) % grid_size;
+    const auto plain = grid_machine(which, ranker.most_states);
+    const auto hidden = std::get<0>(GetParam()).kind == LearnerKind::tour ? as_sets(*plain) : plain;
+    for (std::size_t t = 0; t < (full ? teachings : 1); ++t) {
+      const std::size_t teaching = (t + i + number()) % teachings;
+      SCOPED_TRACE(describe(*hidden, which, teaching));
+      const RunResult result = checked_run(hidden, setting(which, teaching));
+      if (HasFailure()) return;
+      if (setting(which, teaching).equivalence == Equivalence::sampling) {
+        ++sampled;
+        wrong += disagreement(*hidden, result.machine, 0.2) > 0.1 ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_LE(wrong, (sampled + 9) / 10) << "of " << sampled << " runs with sampling are off by more than epsilon";
+}
+
+TEST_P(Conformance, LearnsMachinesWithStructuredLetters) {
+  const RankerEntry& ranker = std::get<1>(GetParam());
+  const auto machines = structured_machines();
+  for (std::size_t i = 0; i < machines.size(); ++i) {
+    if (ranker.kind == RankerKind::all_pairs && machines[i]->size() * machines[i]->letters() > 64) continue;
+    const std::size_t teaching = (i * 7 + number()) % teachings;
+    SCOPED_TRACE(describe(*machines[i], i, teaching));
+    checked_run(machines[i], setting(i, teaching));
+    if (HasFailure()) return;
+  }
+}
+
+TEST_P(Conformance, OneSeedDecidesAndPullingIsTheSame) {
+  for (std::size_t i = 0; i < effort(10); ++i) {
+    const auto plain = grid_machine(3 * i + number(), 6);
+    const auto hidden = std::get<0>(GetParam()).kind == LearnerKind::tour ? as_sets(*plain) : plain;
+    const Setting with = setting(i, (i + number()) % teachings);
+    SCOPED_TRACE(describe(*hidden, i, (i + number()) % teachings));
+    const RunResult first = checked_run(hidden, with);
+    const RunResult again = checked_run(hidden, with);
+    const RunResult pulled = pulled_run(hidden, with);
+    for (const RunResult* other : {&again, &pulled}) {
+      EXPECT_EQ(first.machine, other->machine);
+      EXPECT_EQ(first.questions_hash, other->questions_hash);
+      EXPECT_EQ(first.counts.comparisons, other->counts.comparisons);
+      EXPECT_EQ(first.counts.values, other->counts.values);
+      EXPECT_EQ(first.counts.counterexample_lengths, other->counts.counterexample_lengths);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Conformance,
+                         ::testing::Combine(::testing::ValuesIn(learners), ::testing::ValuesIn(rankers),
+                                            ::testing::ValuesIn(valuations)),
+                         [](const ::testing::TestParamInfo<Combination>& entry) {
+                           return fmt::format("{}_{}_{}", std::get<0>(entry.param).name, std::get<1>(entry.param).name,
+                                              std::get<2>(entry.param).name);
+                         });
+
+}  // namespace
+}  // namespace remap::test

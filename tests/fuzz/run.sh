@@ -10,15 +10,15 @@ each=$((seconds / $#))
 [ "$each" -gt 0 ] || each=1
 
 mkdir -p build
-cmake --preset fuzz >build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }
-cmake --build build/fuzz -j2 --target $(printf '%s_fuzz ' $targets) >>build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }
+cmake --preset asan >build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }
+cmake --build build/asan -j2 --target $(printf '%s_fuzz ' $targets) >>build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }
 
 found=0
 mkdir -p build/fuzz/found
 for target in $targets; do
   mkdir -p "build/fuzz/corpus/$target"
   log=build/fuzz/$target.log
-  if build/fuzz/tests/fuzz/${target}_fuzz -max_total_time="$each" -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
+  if build/asan/tests/fuzz/${target}_fuzz -max_total_time="$each" -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
       -dict=tests/fuzz/$target.dict -artifact_prefix="build/fuzz/found/$target-" \
       "build/fuzz/corpus/$target" "tests/fuzz/corpus/$target" >"$log" 2>&1; then
     echo "$target: $(sed -n 's/^Done \(.*\)$/\1/p' "$log")"

@@ -3,7 +3,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <bit>
-#include <chrono>
+#include <ctime>
 
 #include "remap/automata/formula.hpp"
 #include "remap/automata/random.hpp"
@@ -109,12 +109,12 @@ TEST(MinimalDnf, TenPropositionsArePrompt) {
       for (PropositionSet s = 0; s < 1024; ++s) {
         if (random.chance(known)) (random.chance(density) ? table.on : table.off).push_back(s);
       }
-      const auto start = std::chrono::steady_clock::now();
+      const std::clock_t start = std::clock();  // processor time: the machine may be busy
       const Formula formula = minimal_dnf(table.on, table.off, 10);
-      const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+      const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
       EXPECT_TRUE(fits(formula, table));
-      EXPECT_LT(seconds.count(), 2.0) << density << " " << known;  // generous: sanitizers and busy machines
-      RecordProperty(fmt::format("ms_{}_{}", density, known), fmt::format("{:.1f}", seconds.count() * 1e3));
+      EXPECT_LT(seconds, 2.0) << density << " " << known;  // generous: sanitizers
+      RecordProperty(fmt::format("ms_{}_{}", density, known), fmt::format("{:.1f}", seconds * 1e3));
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -26,6 +27,16 @@ Outputs::Outputs(std::vector<std::string> names_lowest_first) : names_(std::move
     }
     last_number = i;
   }
+}
+
+Outputs Outputs::parse_list(std::string_view text) {
+  std::vector<std::string> names;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', from), text.size());
+    names.emplace_back(text.substr(from, comma - from));
+    from = comma + 1;
+  }
+  return Outputs(std::move(names));
 }
 
 Outputs Outputs::ranks(std::size_t count) {

@@ -25,7 +25,16 @@ struct Choice {
 };
 
 enum class LearnerChoice : std::uint8_t { tour, tree, table, lstar };
-enum class EquivalenceChoice : std::uint8_t { exact, order, sampling };
+enum class EquivalenceChoice : std::uint8_t { exact, order, sampling, order_sampling };
+
+/// No value is told or asked for: the machine is right up to the order of its outputs.
+constexpr bool order_alone(EquivalenceChoice choice) {
+  return choice == EquivalenceChoice::order || choice == EquivalenceChoice::order_sampling;
+}
+constexpr bool samples_words(EquivalenceChoice choice) {
+  return choice == EquivalenceChoice::sampling || choice == EquivalenceChoice::order_sampling;
+}
+
 enum class Preset : std::uint8_t { standard, paper };
 enum class Form : std::uint8_t { moore, mealy, reward };
 
@@ -56,6 +65,8 @@ inline constexpr auto choices<EquivalenceChoice> = std::to_array<Choice<Equivale
     {EquivalenceChoice::exact, "exact", "a counterexample whenever there is one"},
     {EquivalenceChoice::order, "order", "as exact, but only the order of outputs counts, and no value is ever told"},
     {EquivalenceChoice::sampling, "sampling", "tests random words: probably approximately correct"},
+    {EquivalenceChoice::order_sampling, "order-sampling",
+     "no equivalence question and no value at all: compares random words with the predicted class"},
 });
 template <>
 inline constexpr auto choices<CounterexampleOrder> = std::to_array<Choice<CounterexampleOrder>>({

@@ -10,6 +10,7 @@ namespace remap::cli {
 using Action = std::function<int()>;
 
 void add_learn(CLI::App& program, Action& chosen);
+void add_compare(CLI::App& program, Action& chosen);
 void add_tasks(CLI::App& program, Action& chosen);
 void add_show(CLI::App& program, Action& chosen);
 void add_convert(CLI::App& program, Action& chosen);

@@ -34,7 +34,8 @@ class Story final : public RunWatcher {
 };
 
 int demo(const DemoOptions& options) {
-  const SourceArgument source{"craft/t10", {}};
+  SourceArgument source;
+  source.text = "craft/t10";
   const auto hidden = resolve_moore(source);
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);

@@ -25,6 +25,7 @@ struct LearnOptions {
   bool quiet = false;
   bool trace = false;
   bool beside_lstar = false;
+  std::optional<std::string> values;
 };
 
 Run run_traced(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, StepLabels& labels) {
@@ -56,22 +57,54 @@ void set_paper_beside(ReportOptions& report, const std::shared_ptr<const MooreMa
   }
 }
 
+/// The machine over ranks with the values of `--values` instead, lowest first.
+MooreMachine with_values(const MooreMachine& machine, const std::string& values) {
+  const auto outputs = std::make_shared<const Outputs>(Outputs::parse_list(values));
+  if (outputs->size() != machine.outputs().size()) {
+    throw InputError(fmt::format("--values names {}, but the words met have {}; the machine was left over ranks",
+                                 counted(outputs->size(), "value", "values"),
+                                 counted(machine.outputs().size(), "rank", "ranks")));
+  }
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    output_of.push_back(machine.output(make_id<State>(q)));
+    const auto row = machine.row(make_id<State>(q));
+    next.insert(next.end(), row.begin(), row.end());
+  }
+  return {machine.alphabet_ptr(), outputs, machine.initial(), std::move(output_of), std::move(next)};
+}
+
 int learn(const LearnOptions& options) {
   if (options.json && options.trace) throw InputError("--json and --trace exclude each other");
   if (options.json && options.beside_lstar) throw InputError("--json and --beside-lstar exclude each other");
   options.output.check();
   const auto hidden = resolve_moore(options.source);
   options.output.check(hidden->alphabet());
-  const Method method = options.method.method(hidden->alphabet());
+  const Method method = options.method.method(*hidden);
   if (options.trace && method.learner != LearnerChoice::table && method.learner != LearnerChoice::lstar) {
     throw InputError("--trace shows the table of --learner table or lstar, try it with --preset paper");
   }
-  if (options.beside_lstar && method.equivalence == EquivalenceChoice::order) {
-    throw InputError("--beside-lstar asks for values, which --equivalence order never tells");
+  if (options.beside_lstar && order_alone(method.equivalence)) {
+    throw InputError(
+        fmt::format("--beside-lstar asks for values, which --equivalence {} never tells", name_of(method.equivalence)));
   }
 
+  if (options.values && !order_alone(method.equivalence)) {
+    throw InputError("--values has no effect without --equivalence order or order-sampling");
+  }
+  if (options.values) Outputs::parse_list(*options.values);
+
   StepLabels labels;
-  const Run run = options.trace ? run_traced(hidden, method, labels) : run_watched(hidden, method, options.quiet);
+  Run run = options.trace ? run_traced(hidden, method, labels) : run_watched(hidden, method, options.quiet);
+  std::optional<InputError> mismatch;  // told after the result, which is not lost for it
+  if (options.values) {
+    try {
+      run.machine = with_values(run.machine, *options.values);
+    } catch (const InputError& error) {
+      mismatch = error;
+    }
+  }
   ReportOptions report;
   report.times = !options.trace;
   if (options.json) {
@@ -88,6 +121,7 @@ int learn(const LearnOptions& options) {
   }
   flush();
   options.output.write(run.machine, options.quiet || options.json);
+  if (mismatch) throw InputError(*mismatch);
   return 0;
 }
 
@@ -98,7 +132,10 @@ void add_learn(CLI::App& program, Action& chosen) {
   CLI::App& command = *program.add_subcommand("learn", "Learn a machine from comparisons and equivalence questions");
   options->source.add(command, "SOURCE", "The machine to learn: a teacher who knows it answers the questions");
   options->source.add_letters(command);
+  options->source.add_events(command);
   options->method.add(command);
+  command.add_option("--values", options->values, "Order alone: the values of the ranks, lowest first, as in 0,1,5")
+      ->type_name("VALUES");
   options->output.add(command, "Write the learned machine;");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.add_flag("--quiet", options->quiet, "No progress and no report");
@@ -110,6 +147,9 @@ void add_learn(CLI::App& program, Action& chosen) {
                  "  remap learn office/t3 --preset paper --seed 7 --json\n"
                  "  remap learn my_machine.dot --output learned.json --output learned.svg\n"
                  "  remap learn random:50,5,4 --equivalence sampling --epsilon 0.01 --delta 0.05\n"
+                 "  remap learn office/t4 --events one --absorbing HALT\n"
+                 "  remap learn office/t1 --equivalence order-sampling\n"
+                 "      comparisons alone: no equivalence question, no value\n"
                  "  remap learn 'regex:a*b' --letters ab --preset paper --trace --beside-lstar\n"
                  "      the worked example of the paper's appendix, steps (a) to (f) and (g) to (l)");
   when_called(command, chosen, options, learn);

@@ -66,6 +66,7 @@ int run(int argc, char** argv) {
       "  remap show craft/t10 --output t10.svg");
   Action chosen;
   add_learn(program, chosen);
+  add_compare(program, chosen);
   add_tasks(program, chosen);
   add_show(program, chosen);
   add_convert(program, chosen);

@@ -62,7 +62,11 @@ SessionOptions session_options(const Method& method) {
   options.ranker = method.learner == LearnerChoice::lstar ? RankerKind::membership : method.ranker;
   options.valuation = method.valuation;
   options.guess = method.guess;
-  options.by_order = method.equivalence == EquivalenceChoice::order;
+  options.by_order = order_alone(method.equivalence);
+  options.by_comparisons = method.equivalence == EquivalenceChoice::order_sampling;
+  options.samples = method.samples;
+  options.stop = method.stop;
+  options.absorbing = method.absorbing;
   options.seed = method.seed;
   return options;
 }
@@ -105,12 +109,12 @@ Method preset_method(Preset preset, const Alphabet& alphabet) {
 
 bool same_method(const Method& a, const Method& b) {
   const auto choices_of = [](const Method& m) {
-    return std::tuple(m.learner, m.ranker_name(), m.equivalence, m.valuation, m.guess, m.seed);
+    return std::tuple(m.learner, m.ranker_name(), m.equivalence, m.valuation, m.guess, m.absorbing, m.seed);
   };
   if (choices_of(a) != choices_of(b)) return false;
   if (a.learner == LearnerChoice::tour && a.effort != b.effort) return false;
-  if (a.equivalence != EquivalenceChoice::order && a.feedback != b.feedback) return false;
-  if (a.equivalence != EquivalenceChoice::sampling) return a.counterexample == b.counterexample;
+  if (!order_alone(a.equivalence) && a.feedback != b.feedback) return false;
+  if (!samples_words(a.equivalence)) return a.counterexample == b.counterexample;
   return std::tuple(a.samples.fixed, a.samples.epsilon, a.samples.delta, a.stop) ==
          std::tuple(b.samples.fixed, b.samples.epsilon, b.samples.delta, b.stop);
 }
@@ -138,7 +142,7 @@ Run run_method(const std::shared_ptr<const MooreMachine>& hidden, const Method& 
     const std::size_t prefixes = table->prefixes().size();
     run.table = TableSize{prefixes, table->suffixes().size(), prefixes * hidden->letters()};
   }
-  run.correct = is_correct(*hidden, run.machine, method.equivalence == EquivalenceChoice::order);
+  run.correct = is_correct(*hidden, run.machine, order_alone(method.equivalence));
   run.seconds = elapsed.count();
   run.teacher_seconds = counting.seconds();
   return run;

@@ -19,8 +19,9 @@ struct Method {
   FeedbackStrength feedback = FeedbackStrength::value;
   ValuationKind valuation = ValuationKind::direct;
   Guess guess = Guess::middle;
-  SampleSize samples;  // for sampling only
+  SampleSize samples;  // for the two kinds of sampling
   double stop = 0.2;   // likewise
+  Output absorbing = no_output;
   std::uint64_t seed = 1;
 
   /// "ranker" of the report: L* has none of the choices but asks for values.

@@ -20,12 +20,14 @@ struct MethodOptions {
   std::optional<Guess> guess;
   std::optional<std::uint64_t> samples;
   std::optional<double> epsilon, delta, stop;
+  std::optional<double> comparison_cost, equivalence_cost;
+  std::optional<std::string> absorbing;
   std::optional<std::uint64_t> seed;
 
   void add(CLI::App& command);
-  /// The method for a machine with these letters. Throws InputError when options exclude each other, or would be
+  /// The method for a machine. Throws InputError when options exclude each other, or would be
   /// without effect.
-  [[nodiscard]] Method method(const Alphabet& alphabet) const;
+  [[nodiscard]] Method method(const MooreMachine& hidden) const;
 };
 
 /// An option with the choices of `Value`.

@@ -52,7 +52,7 @@ std::string questions_table(const Run& run, const std::vector<Beside>& beside) {
 }
 
 std::string verdict(const Run& run) {
-  if (run.method.equivalence == EquivalenceChoice::order) {
+  if (order_alone(run.method.equivalence)) {
     return run.correct ? "Correct: orders all words as the hidden machine does.\n"
                        : "Not correct: orders some words otherwise than the hidden machine does.\n";
   }
@@ -84,7 +84,7 @@ std::string json_report(const std::string& source, const MooreMachine& hidden, c
   if (method.learner == LearnerChoice::tour) report["effort"] = name_of(method.effort);
   report["ranker"] = method.ranker_name();
   report["equivalence"] = name_of(method.equivalence);
-  if (method.equivalence == EquivalenceChoice::sampling) {
+  if (samples_words(method.equivalence)) {
     if (method.samples.fixed > 0) {
       report["samples"] = method.samples.fixed;
     } else {
@@ -95,7 +95,8 @@ std::string json_report(const std::string& source, const MooreMachine& hidden, c
   } else {
     report["counterexample"] = name_of(method.counterexample);
   }
-  if (method.equivalence != EquivalenceChoice::order) report["feedback"] = name_of(method.feedback);
+  if (!order_alone(method.equivalence)) report["feedback"] = name_of(method.feedback);
+  if (method.absorbing != no_output) report["absorbing"] = hidden.outputs().name(method.absorbing);
   report["valuation"] = name_of(method.valuation);
   if (method.valuation == ValuationKind::direct) report["guess"] = name_of(method.guess);
   if (run.table) {

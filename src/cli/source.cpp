@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <vector>
 
 #include "cli/nearest.hpp"
 #include "cli/numbers.hpp"
+#include "remap/automata/families.hpp"
+#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/automata/regex.hpp"
 #include "remap/formats/machine_file.hpp"
@@ -84,21 +87,52 @@ AnyMachine make_random(const SourceArgument& source, std::string_view numbers) {
   }
 }
 
-/// Machines made on the spot, named by a word before a colon. A new family joins with a line.
-struct Family {
-  std::string_view name;
-  std::string_view arguments;
-  std::string_view help;
+/// Machines made on the spot, named by a word before a colon, beside the families of the library.
+struct Maker {
+  Family family;
   AnyMachine (*make)(const SourceArgument& source, std::string_view arguments);
 };
 
-constexpr Family families[] = {
-    {"regex", "PATTERN[,PATTERN...]", "the output of a word is the number of the first pattern it matches, or 0",
+constexpr Maker makers[] = {
+    {{"regex", "PATTERN[,PATTERN...]", "the output of a word is the number of the first pattern it matches, or 0"},
      make_regex},
-    {"random", "STATES,LETTERS,OUTPUTS[,SEED]", "a random minimal machine, fixed by its seed (1)", make_random},
+    {{"random", "STATES,LETTERS,OUTPUTS[,SEED]", "a random minimal machine, fixed by its seed (1)"}, make_random},
 };
 
-std::string family_syntax(const Family& family) { return fmt::format("{}:{}", family.name, family.arguments); }
+/// The letters of `--events`: at most one proposition at a time, or the sets listed in a file, one per line.
+AlphabetPtr event_letters(const SourceArgument& source, const Alphabet& all) {
+  if (!all.propositional()) {
+    throw InputError(
+        fmt::format("--events chooses among sets of propositions, but '{}' has plain letters", source.text));
+  }
+  if (*source.events == "one") return std::make_shared<const Alphabet>(Alphabet::at_most_one(all.propositions()));
+  std::ifstream file(*source.events);
+  if (!file || std::filesystem::is_directory(*source.events)) {
+    throw InputError(
+        fmt::format("--events cannot be '{}', expected any, one, or a file with a set per line", *source.events));
+  }
+  std::vector<PropositionSet> sets;
+  std::string line;
+  for (std::size_t number = 1; std::getline(file, line); ++number) {
+    line.erase(0, line.find_first_not_of(" \t\r"));
+    line.erase(line.find_last_not_of(" \t\r") + 1);
+    if (line.empty() || line.front() == '#') continue;
+    const Letter letter = all.find(line);
+    if (letter == no_letter) {
+      throw InputError(fmt::format("{}:{}: '{}' is not a set of the propositions {}", *source.events, number, line,
+                                   joined(all.propositions())));
+    }
+    const PropositionSet set = all.set_of(letter);
+    if (std::find(sets.begin(), sets.end(), set) != sets.end()) {
+      throw InputError(fmt::format("{}:{}: '{}' is listed twice", *source.events, number, line));
+    }
+    sets.push_back(set);
+  }
+  if (sets.empty()) throw InputError(fmt::format("{}: there is no set of propositions in it", *source.events));
+  return std::make_shared<const Alphabet>(Alphabet::of_sets(all.propositions(), std::move(sets)));
+}
+
+std::string family_syntax(const Family& family) { return fmt::format("{}:{}", family.name, family.parameters); }
 
 bool looks_like_file(const std::string& text) {
   std::error_code ignored;
@@ -109,7 +143,8 @@ bool looks_like_file(const std::string& text) {
   const std::size_t colon = text.find(':');
   if (colon != std::string::npos && text.find('/') > colon) {
     std::vector<std::string> kinds;
-    for (const Family& family : families) kinds.push_back(family_syntax(family));
+    for (const Maker& maker : makers) kinds.push_back(fmt::format("{}:", maker.family.name));
+    for (const Family& family : families()) kinds.push_back(fmt::format("{}:", family.name));
     throw InputError(fmt::format("unknown kind of source '{}', expected {}", text, joined(kinds, "or")));
   }
   std::vector<std::string> names;
@@ -133,16 +168,25 @@ void SourceArgument::add_letters(CLI::App& command) {
       ->type_name("LETTERS");
 }
 
+void SourceArgument::add_events(CLI::App& command) {
+  command
+      .add_option("--events", events,
+                  "Which sets of propositions occur as letters: any (all of them),\none (at most one proposition at a "
+                  "time), or a file with a set per line")
+      ->type_name("any|one|FILE");
+}
+
 AnyMachine resolve(const SourceArgument& source) {
   const std::string& text = source.text;
   if (source.letters && !text.starts_with("regex:")) {
     throw InputError(fmt::format("--letters belongs to a regex: source, but the source is '{}'", text));
   }
-  for (const Family& family : families) {
-    if (text.starts_with(fmt::format("{}:", family.name))) {
-      return family.make(source, std::string_view(text).substr(family.name.size() + 1));
+  for (const Maker& maker : makers) {
+    if (text.starts_with(fmt::format("{}:", maker.family.name))) {
+      return maker.make(source, std::string_view(text).substr(maker.family.name.size() + 1));
     }
   }
+  if (std::optional<MooreMachine> machine = family_machine(text)) return std::move(*machine);
   if (const Task* task = find_task(text); task != nullptr) {
     if (source.check_deterministic) {
       try {
@@ -158,7 +202,11 @@ AnyMachine resolve(const SourceArgument& source) {
 }
 
 std::shared_ptr<const MooreMachine> resolve_moore(const SourceArgument& source) {
-  return std::make_shared<const MooreMachine>(as_moore(resolve(source)));
+  MooreMachine machine = as_moore(resolve(source));
+  if (source.events && *source.events != "any") {
+    machine = minimise(restrict_letters(machine, event_letters(source, machine.alphabet())));
+  }
+  return std::make_shared<const MooreMachine>(std::move(machine));
 }
 
 std::string source_help() {
@@ -166,7 +214,11 @@ std::string source_help() {
       "A source is\n"
       "  a task              a name from 'remap tasks', such as craft/t10\n"
       "  a file              .txt (reward machine), .dot, .gv or .json\n";
-  for (const Family& family : families) text += fmt::format("  {}\n{:22}{}\n", family_syntax(family), "", family.help);
+  const auto add = [&](const Family& family) {
+    text += fmt::format("  {}\n{:22}{}\n", family_syntax(family), "", family.help);
+  };
+  for (const Maker& maker : makers) add(maker.family);
+  for (const Family& family : families()) add(family);
   return text;
 }
 

@@ -14,13 +14,16 @@ namespace remap::cli {
 /// One SOURCE or MACHINE argument and what belongs to it.
 struct SourceArgument {
   std::string text;
-  std::optional<std::string> letters;
+  std::optional<std::string> letters = std::nullopt;
+  std::optional<std::string> events = std::nullopt;
   bool check_deterministic = true;
 
   /// Adds the positional argument `name` to a command.
   CLI::Option* add(CLI::App& command, const std::string& name, const std::string& help);
   /// Adds `--letters`, which `regex:` sources take.
   void add_letters(CLI::App& command);
+  /// Adds `--events`, the letters that occur.
+  void add_events(CLI::App& command);
 };
 
 /// Throws InputError: an unknown task is answered with the nearest names, a file with what is wrong with it.

@@ -23,6 +23,8 @@ class Outputs {
   /// Throws InputError when the list is empty, a name is empty or occurs twice, or numbers do not increase.
   explicit Outputs(std::vector<std::string> names_lowest_first);
 
+  /// Reads "0,1,5" or "safe,risky", lowest first. Throws InputError likewise.
+  static Outputs parse_list(std::string_view text);
   /// `ranks(3)` is r0 < r1 < r2: outputs known by their order alone.
   static Outputs ranks(std::size_t count);
 

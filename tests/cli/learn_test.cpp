@@ -128,13 +128,82 @@ TEST_F(Learn, OrderTellsNoValue) {
 }
 
 TEST_F(Learn, OrderIsJudgedByOrder) {
-  // Output 5 is never shown, so the values found cannot all be right, but their order can.
+  // Output 5 is never shown, so the values cannot be told from the order: the machine is over ranks.
   write_file(folder() / "gap.json",
              R"({"type":"moore","letters":["a"],"outputs":[0,5,7],"initial":0,
                  "states":[{"output":0,"next":[1]},{"output":7,"next":[0]}]})");
   const Json run = learned({"gap.json", "--equivalence", "order", "--guess", "lowest"});
   EXPECT_EQ(run["correct"], true);
-  EXPECT_EQ(run["machine"]["states"][1]["output"], 5);
+  EXPECT_EQ(run["machine"]["states"][1]["output"], "r1");
+}
+
+TEST_F(Learn, ComparisonsAloneNeedNoQuestionAndNoValue) {
+  const Json run = learned({"office/t1", "--equivalence", "order-sampling"});
+  EXPECT_EQ(run["correct"], true);
+  EXPECT_EQ(run["equivalence_queries"], 0);
+  EXPECT_EQ(run["known_values"], 0);
+  EXPECT_EQ(run["machine"]["outputs"], Json::parse(R"(["HALT",0,1])")) << "all classes were met, so values are known";
+}
+
+TEST_F(Learn, RanksTakeValuesOnRequest) {
+  write_file(folder() / "gap.json",
+             R"({"type":"moore","letters":["a"],"outputs":[0,5,7],"initial":0,
+                 "states":[{"output":0,"next":[1]},{"output":7,"next":[0]}]})");
+  const Json run = learned({"gap.json", "--equivalence", "order", "--values", "low,high"});
+  EXPECT_EQ(run["machine"]["outputs"], Json::parse(R"(["low","high"])"));
+  const Said said =
+      remap({"learn", "gap.json", "--equivalence", "order", "--values", "1,2,3", "--output", "kept.json"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_EQ(said.err,
+            "remap: --values names 3 values, but the words met have 2 ranks; the machine was left over ranks\n");
+  EXPECT_TRUE(std::filesystem::exists(folder() / "kept.json"));
+}
+
+TEST_F(Learn, LettersAsTheyOccur) {
+  const Json any = learned({"office/t4", "--preset", "paper"});
+  const Json one = learned({"office/t4", "--preset", "paper", "--events", "one"});
+  const Json both = learned({"office/t4", "--preset", "paper", "--events", "one", "--absorbing", "HALT"});
+  EXPECT_EQ(any["letters"], 32);
+  EXPECT_EQ(one["letters"], 6);
+  EXPECT_LT(one["preference_queries"], any["preference_queries"]);
+  EXPECT_LT(both["preference_queries"], one["preference_queries"]);
+  EXPECT_EQ(both["absorbing"], "HALT");
+  write_file(folder() / "events.txt", "# what happens\n{}\n{a}\nb\n{c}\nd\na&n\n");
+  const Json listed = learned({"office/t4", "--events", "events.txt"});
+  EXPECT_EQ(listed["letters"], 6);
+  EXPECT_EQ(listed["correct"], true);
+}
+
+TEST_F(Learn, FewQuestionsWithOneEventAtATime) {
+  for (const char* learner : {"table", "tree", "tour"}) {
+    for (const char* seed : {"1", "2", "3"}) {
+      const Json small =
+          learned({"office/t1", "--learner", learner, "--events", "one", "--absorbing", "HALT", "--seed", seed});
+      EXPECT_LE(small["preference_queries"], 31) << learner;
+      const Json large =
+          learned({"office/t4", "--learner", learner, "--events", "one", "--absorbing", "HALT", "--seed", seed});
+      EXPECT_LE(large["preference_queries"], 160) << learner;
+      EXPECT_EQ(large["correct"], true);
+    }
+  }
+}
+
+TEST_F(Learn, PricesChooseTheEffort) {
+  EXPECT_EQ(learned({"craft/t5", "--equivalence-cost", "1000"})["effort"], "full");
+  EXPECT_EQ(learned({"craft/t5", "--equivalence-cost", "20"})["effort"], "economy");
+  EXPECT_EQ(learned({"craft/t5", "--comparison-cost", "2"})["effort"], "lazy");
+}
+
+TEST_F(Learn, AWordThatLeavesAnAbsorbingOutputIsReported) {
+  const Said said = remap({"learn", "regex:a*b", "--letters", "ab", "--absorbing", "1"});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_NE(said.err.find("with 1 declared absorbing these cannot all hold"), std::string::npos) << said.err;
+}
+
+TEST_F(Learn, FamiliesAreSources) {
+  EXPECT_EQ(learned({"collect:3"})["states"], 10);
+  EXPECT_EQ(learned({"lock:6,3"})["states"], 7);
+  EXPECT_EQ(learned({"grid:4,5"})["correct"], true);
 }
 
 TEST_F(Learn, SamplingSaysWhetherItWasRight) {

@@ -9,6 +9,14 @@ void Ranker::answer(std::span<const Output>) {
   throw Misuse("Ranker::answer", "comparisons were asked for, not values");
 }
 
+void refuse_unsure(std::span<const Comparison> asked, std::span<const Preference> answers) {
+  Undecided undecided;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i] == Preference::unsure) undecided.comparisons.push_back(asked[i]);
+  }
+  if (!undecided.comparisons.empty()) throw undecided;
+}
+
 std::unique_ptr<Ranker> make_ranker(RankerKind kind, Classes& classes, std::uint64_t seed) {
   switch (kind) {
     case RankerKind::quicksort:

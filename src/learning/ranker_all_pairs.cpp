@@ -30,6 +30,7 @@ class AllPairsRanker final : public Ranker {
   // A word's answers must agree with the order of the words placed before it: below all of a run of classes, equal to
   // at most one class, above the rest.
   void answer(std::span<const Preference> answers) override {
+    refuse_unsure(batch_, answers);
     std::size_t at = 0;
     for (std::size_t i = 0; i < fresh_.size(); ++i) {
       std::size_t above = 0;                // classes below the word
@@ -48,6 +49,8 @@ class AllPairsRanker final : public Ranker {
           case Preference::equal:
             if (same != no_class && same != other) throw Conflict{};
             same = other;
+            break;
+          case Preference::unsure:
             break;
         }
       }

@@ -37,6 +37,7 @@ class QuicksortRanker final : public Ranker {
   }
 
   void answer(std::span<const Preference> answers) override {
+    refuse_unsure(batch_, answers);
     if (merging_) {
       merge_answer(answers[0]);
     } else {
@@ -118,6 +119,8 @@ class QuicksortRanker final : public Ranker {
         break;
       case Preference::less:
         --old_left_;
+        break;
+      case Preference::unsure:
         break;
     }
   }

@@ -11,9 +11,14 @@
 // The tree of a context is remembered as a table (interval -> class to compare with) and rebuilt when its weights have
 // doubled or the classes have changed: O(R³) for R classes, amortised away. Beyond 24 classes the choice is made on the
 // fly by balancing weights, O(R), which is within one comparison of the optimum.
+//
+// An unsure answer says nothing. The word is then compared with another word of the same class, later with another
+// class on either side; a word that has nothing left to be compared with waits until other words have been placed,
+// since they may give a class another word to compare with. When only such words are left, `Undecided` is thrown.
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_map>
 
 #include "ranker_internal.hpp"
 
@@ -22,8 +27,9 @@ namespace remap {
 namespace {
 
 constexpr std::size_t most_tabled_classes = 24;
-constexpr double prior_strength = 0.5;  // how many observations the frequencies over all contexts are worth
-constexpr double gap_weight = 0.1;      // how many observations the chance of a new class is worth
+constexpr std::size_t most_partners = 4;  // words of a class that a word is compared with before it is given up
+constexpr double prior_strength = 0.5;    // how many observations the frequencies over all contexts are worth
+constexpr double gap_weight = 0.1;        // how many observations the chance of a new class is worth
 
 class SearchRanker final : public Ranker {
  public:
@@ -37,15 +43,26 @@ class SearchRanker final : public Ranker {
 
   Questions questions() override {
     batch_.clear();
+    pending_.insert(pending_.end(), waiting_.begin(), waiting_.end());
+    waiting_.clear();
     std::size_t kept = 0;
     for (Pending& pending : pending_) {
-      const ClassId with = choose(pending);
+      ClassId with = choose(pending);
       if (with == no_class) continue;
+      WordId partner = classes_.representative(with);
+      if (!doubts_.empty()) {
+        with = undoubted(pending, with, partner);
+        if (with == no_class) {
+          waiting_.push_back(pending);
+          continue;
+        }
+      }
       pending.with = with;
-      batch_.push_back({pending.word, classes_.representative(with)});
+      batch_.push_back({pending.word, partner});
       pending_[kept++] = pending;
     }
     pending_.resize(kept);
+    if (batch_.empty() && !waiting_.empty()) throw undecided();
     return {batch_, {}};
   }
 
@@ -63,6 +80,9 @@ class SearchRanker final : public Ranker {
           break;
         case Preference::greater:
           pending.low = pending.with;
+          break;
+        case Preference::unsure:
+          doubts_[pending.word].push_back(batch_[i].right);
           break;
       }
       pending_[kept++] = pending;
@@ -88,6 +108,12 @@ class SearchRanker final : public Ranker {
 
   void settle(const Pending& pending, ClassId id) {
     classes_.join(pending.word, id);
+    count(pending, id);
+  }
+
+  void count(const Pending& pending, ClassId id) {
+    if (index(id) >= partners_.size()) partners_.resize(index(id) + 1);
+    if (partners_[index(id)].size() < most_partners) partners_[index(id)].push_back(pending.word);
     count(pending.context, id);
   }
 
@@ -131,7 +157,7 @@ class SearchRanker final : public Ranker {
     if (outcomes == 0) throw Conflict{};
     if (outcomes == 1) {
       if (is_gap) {
-        count(pending.context, classes_.create(pending.word, rank));
+        count(pending, classes_.create(pending.word, rank));
       } else {
         settle(pending, classes_.at_rank(rank));
       }
@@ -144,6 +170,44 @@ class SearchRanker final : public Ranker {
       return classes_.at_rank(here.table[begin * (classes_.size() + 1) + end]);
     }
     return classes_.at_rank(balanced(frequencies(pending.context), begin, end, allowed));
+  }
+
+  // A word of the class that the pending word was not found hard to compare with; no_word when there is none.
+  [[nodiscard]] WordId partner_in(ClassId id, const std::vector<WordId>& doubts) const {
+    const auto doubted = [&](WordId word) { return std::find(doubts.begin(), doubts.end(), word) != doubts.end(); };
+    if (!doubted(classes_.representative(id))) return classes_.representative(id);
+    if (index(id) >= partners_.size()) return no_word;
+    const auto& words = partners_[index(id)];
+    const auto found = std::find_if_not(words.begin(), words.end(), doubted);
+    return found == words.end() ? no_word : *found;
+  }
+
+  // The wanted class, or the nearest one that still has a partner for the word; no_class when there is none.
+  ClassId undoubted(const Pending& pending, ClassId wanted, WordId& partner) const {
+    const auto doubts = doubts_.find(pending.word);
+    if (doubts == doubts_.end()) return wanted;
+    const std::size_t begin = pending.low == no_class ? 0 : classes_.rank(pending.low) + 1;
+    const std::size_t end = pending.high == no_class ? classes_.size() : classes_.rank(pending.high);
+    const OutputSet* allowed = classes_.restriction(pending.word);
+    const std::size_t middle = classes_.rank(wanted);
+    for (std::size_t distance = 0; distance < end - begin; ++distance) {
+      for (const std::size_t rank : {middle - distance, middle + distance}) {
+        if (rank < begin || rank >= end) continue;  // a difference below 0 wraps around and is beyond the end
+        const ClassId id = classes_.at_rank(rank);
+        if (!classes_.possible(id, allowed)) continue;
+        partner = partner_in(id, doubts->second);
+        if (partner != no_word) return id;
+      }
+    }
+    return no_class;
+  }
+
+  [[nodiscard]] Undecided undecided() const {
+    Undecided result;
+    for (const Pending& pending : waiting_) {
+      for (const WordId other : doubts_.at(pending.word)) result.comparisons.push_back({pending.word, other});
+    }
+    return result;
   }
 
   // Of two likely classes, the one whose answer tells more: the other should be alone on its side of it.
@@ -224,6 +288,9 @@ class SearchRanker final : public Ranker {
 
   Classes& classes_;
   std::vector<Pending> pending_;
+  std::vector<Pending> waiting_;                            // nothing left to compare them with for now
+  std::unordered_map<WordId, std::vector<WordId>> doubts_;  // per word, what it was compared with in vain
+  std::vector<std::vector<WordId>> partners_;               // per class, the first few of its words
   std::vector<Frequencies> contexts_;
   Frequencies everywhere_;
   std::vector<Comparison> batch_;

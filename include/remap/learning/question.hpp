@@ -18,8 +18,14 @@ struct Comparison {
   bool operator==(const Comparison&) const = default;
 };
 
-/// The left word's value compared with the right word's.
-enum class Preference : std::uint8_t { less, equal, greater };
+/// The left word's value compared with the right word's. `unsure` says nothing at all; in particular not `equal`.
+enum class Preference : std::uint8_t { less, equal, greater, unsure };
+
+/// The same answer to the same question with its sides swapped.
+constexpr Preference swapped(Preference answer) noexcept {
+  if (answer == Preference::less) return Preference::greater;
+  return answer == Preference::greater ? Preference::less : answer;
+}
 
 /// What a teacher tells about the value of a counterexample.
 struct Feedback {

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "remap/automata/random.hpp"
 #include "remap/learning/classes.hpp"
@@ -34,6 +35,11 @@ struct Questions {
   std::span<const Comparison> comparisons;
   std::span<const WordId> values;
   [[nodiscard]] bool empty() const noexcept { return comparisons.empty() && values.empty(); }
+};
+
+/// Raised by a ranker that cannot go on without answers to comparisons that were answered `unsure`.
+struct Undecided {
+  std::vector<Comparison> comparisons;
 };
 
 class Ranker {

@@ -1,0 +1,101 @@
+// Every answer of a run, found again by its words.
+//
+// A book numbers answers in the order in which they were given, from 1, and has a word tree of its own, so that it
+// outlives the sessions that ask: a session is resumed, replayed or corrected by asking the same questions again and
+// looking the answers up. An answer is never erased; it can be taken back or changed, and is then passed over.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "remap/learning/evidence.hpp"
+
+namespace remap {
+
+/// The number of an answer in its book, from 1.
+enum class AnswerId : std::uint32_t {};
+inline constexpr AnswerId no_answer{0};
+
+/// Why a comparison was asked: to learn something new, or to ask again what was answered before.
+enum class Purpose : std::uint8_t { question, confirmation, recheck };
+
+/// One answer. Which fields count depends on its kind.
+struct BookEntry {
+  enum class Kind : std::uint8_t {
+    comparison,  // `answer` to left against right
+    value,       // the value of `left` is `value`
+    limits,      // counterexample: the value of `left` is one of `allowed(id)`
+    difference,  // counterexample: `left` does not equal `right`
+    acceptance,  // the hypothesis `accepted(id)` has no counterexample
+  };
+  Kind kind = Kind::comparison;
+  Preference answer = Preference::unsure;
+  Purpose purpose = Purpose::question;
+  bool valid = true;
+  WordId left = no_word;
+  WordId right = no_word;
+  Output value = no_output;
+  std::uint32_t detail = 0;      // of limits and acceptances
+  AnswerId earlier = no_answer;  // the previous answer to the same pair of words
+};
+
+class AnswerBook {
+ public:
+  /// `outputs`: how many values there are, 0 when unknown.
+  explicit AnswerBook(std::size_t outputs) : outputs_(outputs) {}
+
+  [[nodiscard]] WordTree& words() noexcept { return words_; }
+  [[nodiscard]] const WordTree& words() const noexcept { return words_; }
+  [[nodiscard]] std::size_t outputs() const noexcept { return outputs_; }
+  [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
+  [[nodiscard]] const BookEntry& at(AnswerId id) const { return entries_.at(index(id) - 1); }
+  [[nodiscard]] const OutputSet& allowed(AnswerId id) const { return allowed_.at(at(id).detail); }
+  [[nodiscard]] const MooreMachine& accepted(AnswerId id) const { return *accepted_.at(at(id).detail); }
+  /// Whether an answer was ever taken back or changed.
+  [[nodiscard]] bool changed() const noexcept { return changed_; }
+
+  AnswerId add_comparison(WordId left, WordId right, Preference answer, Purpose purpose = Purpose::question);
+  AnswerId add_value(WordId word, Output value);
+  AnswerId add_limits(WordId word, OutputSet allowed);
+  AnswerId add_difference(WordId word, WordId other);
+  AnswerId add_acceptance(const MooreMachine& machine);
+
+  /// Takes an answer back. Throws InputError when there is no such answer or it was taken back already.
+  void retract(AnswerId id);
+  /// Gives a comparison another answer, which also overrules every other answer to that pair of words.
+  void change(AnswerId id, Preference answer);
+
+  /// The latest valid answer to a pair of words, in either order; `no_answer` when there is none.
+  [[nodiscard]] AnswerId latest(WordId a, WordId b) const;
+  /// How `left` compares with `right`: what most valid answers to that pair say, the earliest if there is a tie.
+  [[nodiscard]] std::optional<Preference> compare(WordId left, WordId right) const;
+  /// How many valid answers there are to a pair, and how many of them say what `compare` says.
+  struct Votes {
+    std::size_t all = 0;
+    std::size_t agreeing = 0;
+  };
+  [[nodiscard]] Votes votes(WordId a, WordId b) const;
+  [[nodiscard]] std::optional<Output> value(WordId word) const;
+
+  /// What valid answers say, one per pair of words, for `minimal_contradiction`; `ids` receives the answer each comes
+  /// from.
+  [[nodiscard]] std::vector<Answer> evidence(std::vector<AnswerId>* ids = nullptr) const;
+
+ private:
+  AnswerId add(BookEntry entry);
+  [[nodiscard]] static std::uint64_t key(WordId a, WordId b) noexcept;
+  [[nodiscard]] BookEntry& find(AnswerId id);
+
+  std::size_t outputs_;
+  WordTree words_;
+  std::vector<BookEntry> entries_;
+  std::vector<OutputSet> allowed_;
+  std::vector<std::shared_ptr<const MooreMachine>> accepted_;
+  std::unordered_map<std::uint64_t, AnswerId> by_pair_;  // the latest answer to each pair
+  std::unordered_map<WordId, AnswerId> by_word_;         // values
+  bool changed_ = false;
+};
+
+}  // namespace remap

@@ -80,6 +80,8 @@ const Request& Session::next() {
     }
   } catch (const Conflict&) {
     contradiction("the answers contradict each other");
+  } catch (const Undecided& undecided) {
+    unsettled(undecided);
   }
   request_ = {Request::Kind::done, {}, {}};
   return request_;
@@ -148,13 +150,21 @@ void Session::answer(std::span<const Preference> answers) {
     throw Misuse("Session::answer",
                  fmt::format("{} answers for {} comparisons", answers.size(), request_.comparisons.size()));
   }
-  for (std::size_t i = 0; i < answers.size(); ++i) comparison_answers_.push_back({request_.comparisons[i], answers[i]});
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i] == Preference::unsure) {
+      ++counts_.unsure;
+    } else {
+      comparison_answers_.push_back({request_.comparisons[i], answers[i]});
+    }
+  }
   counts_.comparisons += answers.size();
   waiting_ = false;
   try {
     ranker_->answer(answers);
   } catch (const Conflict&) {
     contradiction("the answers contradict each other");
+  } catch (const Undecided& undecided) {
+    unsettled(undecided);
   }
 }
 
@@ -215,6 +225,15 @@ void Session::reject(WordId counterexample, const Feedback& feedback) {
   counts_.counterexample_lengths.push_back(words_.length(counterexample));
   if (watcher_ != nullptr) watcher_->on_counterexample(counterexample, feedback);
   learner_->counterexample(counterexample);
+}
+
+void Session::unsettled(const Undecided& undecided) const {
+  std::string sentence = "the run cannot go on without an answer to one of these, to which the answer was unsure:";
+  for (const Comparison& comparison : undecided.comparisons) {
+    sentence += fmt::format("\n  '{}' against '{}'", format_word(*alphabet_, words_.spell(comparison.left)),
+                            format_word(*alphabet_, words_.spell(comparison.right)));
+  }
+  throw Unsettled(sentence, undecided.comparisons);
 }
 
 void Session::contradiction(std::string sentence) const {

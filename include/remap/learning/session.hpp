@@ -13,7 +13,7 @@
 // The session holds no thread and calls nobody: answers may come from anywhere and take a day. The same options and
 // answers give the same questions, always. `next()` may be called again before answering and says the same. Answers
 // that contradict each other throw `Contradiction` out of `answer` or `next`, naming a smallest set of them; the
-// session is then at its end.
+// session is then at its end. So it is when nothing but unsure answers is left: `Unsettled`.
 #pragma once
 
 #include <memory>
@@ -60,9 +60,22 @@ struct Request {
 /// What has been asked so far.
 struct SessionCounts {
   std::uint64_t comparisons = 0;
+  std::uint64_t unsure = 0;  // how many of them were answered so
   std::uint64_t values = 0;
   std::uint64_t equivalence_questions = 0;
   std::vector<std::size_t> counterexample_lengths;
+};
+
+/// Answers were unsure, and nothing else is left to ask. `what()` is a sentence followed by the comparisons, one per
+/// line.
+class Unsettled : public Error {
+ public:
+  Unsettled(const std::string& text, std::vector<Comparison> comparisons)
+      : Error(text), comparisons_(std::move(comparisons)) {}
+  [[nodiscard]] const std::vector<Comparison>& comparisons() const noexcept { return comparisons_; }
+
+ private:
+  std::vector<Comparison> comparisons_;
 };
 
 /// Told what happens; must not change anything. See `LearnerWatcher` for the steps of the learner.
@@ -97,7 +110,7 @@ class Session {
   [[nodiscard]] const Learner& learner() const noexcept { return *learner_; }
   [[nodiscard]] const SessionCounts& counts() const noexcept { return counts_; }
   [[nodiscard]] const SessionOptions& options() const noexcept { return options_; }
-  /// Every comparison answered, in order.
+  /// Every comparison answered, in order, but for unsure answers.
   [[nodiscard]] std::span<const ComparisonAnswer> comparisons() const noexcept { return comparison_answers_; }
 
  private:
@@ -107,6 +120,7 @@ class Session {
   void accept();
   void reject(WordId counterexample, const Feedback& feedback);
   void expect(Request::Kind kind, const char* what) const;
+  [[noreturn]] void unsettled(const Undecided& undecided) const;
   [[noreturn]] void contradiction(std::string sentence) const;
 
   AlphabetPtr alphabet_;

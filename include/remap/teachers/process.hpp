@@ -1,0 +1,66 @@
+// A teacher that is another program: JSON lines on its standard input and output, as docs/protocol.md says.
+//
+// The program is started by the shell when the teacher is made and ended when the teacher goes. Whatever it does wrong
+// (dies, keeps silent, writes something else than answers) is thrown as `TeacherFailure`, with the offending line.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "remap/automata/error.hpp"
+#include "remap/teachers/teacher.hpp"
+
+namespace remap {
+
+/// A teacher outside this program failed; the answers given so far stand.
+class TeacherFailure : public InputError {
+ public:
+  using InputError::InputError;
+};
+
+struct ProcessTeacherOptions {
+  std::string command;
+  /// How long one answer line may take; zero: for ever.
+  std::chrono::milliseconds patience{0};
+  /// A machine as one line of JSON.
+  std::function<std::string(const MooreMachine&)> machine_text;
+  /// Called when the program has been silent for a moment, before waiting on.
+  std::function<void()> on_wait = [] {};
+};
+
+class ProcessTeacher final : public Teacher {
+ public:
+  /// Starts the program and greets it. `outputs` may be null.
+  ProcessTeacher(ProcessTeacherOptions options, AlphabetPtr alphabet, OutputsPtr outputs);
+  ~ProcessTeacher() override;
+  ProcessTeacher(const ProcessTeacher&) = delete;
+  ProcessTeacher& operator=(const ProcessTeacher&) = delete;
+
+  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override;
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
+  /// What the greeting said: whether it answers equivalence questions.
+  [[nodiscard]] bool answers_equivalence() const noexcept { return answers_equivalence_; }
+  /// Tells the program that the run is over.
+  void done(const MooreMachine& machine);
+
+ private:
+  class Channel;
+
+  void append_word(std::string& text, std::span<const Letter> word) const;
+  void read_answers(std::string_view line, std::uint64_t first, std::span<Preference> answers, std::size_t& open);
+
+  ProcessTeacherOptions options_;
+  AlphabetPtr alphabet_;
+  OutputsPtr outputs_;
+  std::vector<std::string> letters_;  // as JSON strings
+  std::unique_ptr<Channel> channel_;
+  bool answers_equivalence_ = false;
+  std::uint64_t next_id_ = 1;
+  std::string buffer_;
+  Word word_;
+  std::vector<bool> answered_;
+};
+
+}  // namespace remap

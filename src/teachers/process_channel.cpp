@@ -1,0 +1,164 @@
+#include "process_channel.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <thread>
+
+namespace remap {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds silence{100};       // before `on_wait`
+constexpr std::chrono::milliseconds last_moment{2000};  // to end by itself once its input is closed
+constexpr std::size_t longest_line = std::size_t{1} << 30;
+
+[[noreturn]] void fail_to_start(const std::string& command) {
+  throw TeacherFailure(fmt::format("the teacher '{}' cannot be started ({})", command, std::strerror(errno)));
+}
+
+void run_child(const char* command, int in, int out) {
+  if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0) _exit(126);
+  std::signal(SIGPIPE, SIG_DFL);
+  execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
+  _exit(127);
+}
+
+}  // namespace
+
+std::string shown(std::string_view line) {
+  constexpr std::size_t most = 120;
+  std::string text;
+  for (const char c : line.substr(0, most)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) {
+      text += fmt::format("\\x{:02x}", byte);
+    } else {
+      text += c;
+    }
+  }
+  while (line.size() > most && !text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U)
+    text.pop_back();
+  return line.size() > most ? text + "…" : text;
+}
+
+ProcessTeacher::Channel::Channel(const ProcessTeacherOptions& options) : options_(options) {
+  int in[2];  // a socket, so that writing to a program that has gone is an error and not a signal
+  int out[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) != 0) fail_to_start(options.command);
+  if (pipe2(out, O_CLOEXEC) != 0) {
+    close(in[0]);
+    close(in[1]);
+    fail_to_start(options.command);
+  }
+  child_ = fork();
+  if (child_ == 0) run_child(options.command.c_str(), in[1], out[1]);
+  close(in[1]);
+  close(out[1]);
+  to_ = in[0];
+  from_ = out[0];
+  if (child_ < 0) fail_to_start(options.command);
+  fcntl(to_, F_SETFL, O_NONBLOCK);
+  fcntl(from_, F_SETFL, O_NONBLOCK);
+}
+
+ProcessTeacher::Channel::~Channel() {
+  close(to_);
+  close(from_);
+  if (child_ <= 0) return;
+  const Clock::time_point until = Clock::now() + last_moment;
+  for (auto pause = std::chrono::microseconds(200); waitpid(child_, nullptr, WNOHANG) == 0; pause *= 2) {
+    if (Clock::now() >= until) {
+      kill(child_, SIGKILL);
+      waitpid(child_, nullptr, 0);
+      return;
+    }
+    std::this_thread::sleep_for(std::min<std::chrono::microseconds>(pause, silence));
+  }
+}
+
+void ProcessTeacher::Channel::ended() {
+  int status = 0;
+  std::string how = "closed its output";
+  for (int i = 0; i < 100; ++i) {
+    const pid_t gone = waitpid(child_, &status, WNOHANG);
+    if (gone == child_) {
+      child_ = -1;
+      how = WIFSIGNALED(status) ? fmt::format("was ended by signal {}", WTERMSIG(status))
+                                : fmt::format("ended with exit code {}", WEXITSTATUS(status));
+      break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const std::string_view rest = std::string_view(received_).substr(used_);
+  throw TeacherFailure(fmt::format("the teacher '{}' {} before it had answered{}", options_.command, how,
+                                   rest.empty() ? "" : fmt::format("; its last words were: {}", shown(rest))));
+}
+
+// Waits until something can be sent or received, and does it.
+void ProcessTeacher::Channel::fill() {
+  const Clock::time_point begin = Clock::now();
+  bool told = false;
+  for (;;) {
+    pollfd ready[2] = {{from_, POLLIN, 0}, {to_, POLLOUT, 0}};
+    const int found = poll(ready, sent_ < unsent_.size() ? 2 : 1, static_cast<int>(silence.count()));
+    if (found < 0 && errno != EINTR) throw TeacherFailure("waiting for the teacher failed");
+    if (found <= 0) {
+      if (!told) options_.on_wait();
+      told = true;
+      if (options_.patience.count() > 0 && Clock::now() - begin >= options_.patience) {
+        throw TeacherFailure(fmt::format("the teacher '{}' has not answered within {} seconds", options_.command,
+                                         static_cast<double>(options_.patience.count()) / 1000));
+      }
+      continue;
+    }
+    if (ready[0].revents != 0) {
+      const std::size_t before = received_.size();
+      received_.resize(before + (std::size_t{1} << 16));
+      const ssize_t count = read(from_, received_.data() + before, received_.size() - before);
+      received_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+      if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) ended();
+      if (received_.size() - used_ > longest_line) throw TeacherFailure("the teacher wrote a line without an end");
+    }
+    if (sent_ < unsent_.size() && (ready[1].revents & POLLOUT) != 0) {
+      const ssize_t count = ::send(to_, unsent_.data() + sent_, unsent_.size() - sent_, MSG_NOSIGNAL);
+      if (count > 0) sent_ += static_cast<std::size_t>(count);
+      if (count < 0 && errno != EAGAIN && errno != EINTR) sent_ = unsent_.size();  // its output will tell
+    } else if (sent_ < unsent_.size() && (ready[1].revents & (POLLERR | POLLHUP)) != 0) {
+      sent_ = unsent_.size();
+    }
+    return;
+  }
+}
+
+void ProcessTeacher::Channel::send(std::string_view line) {
+  unsent_.assign(line);
+  unsent_ += '\n';
+  sent_ = 0;
+  while (sent_ < unsent_.size()) fill();
+}
+
+std::string_view ProcessTeacher::Channel::receive() {
+  received_.erase(0, used_);
+  used_ = scanned_ = 0;
+  for (;;) {
+    const std::size_t end = received_.find('\n', scanned_);
+    if (end != std::string::npos) {
+      used_ = end + 1;
+      return std::string_view(received_).substr(0, end);
+    }
+    scanned_ = received_.size();
+    fill();
+  }
+}
+
+}  // namespace remap

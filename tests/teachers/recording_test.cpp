@@ -1,0 +1,142 @@
+#include "remap/teachers/recording.hpp"
+
+#include <gtest/gtest.h>
+
+#include "remap/automata/random.hpp"
+#include "remap/teachers/counting.hpp"
+#include "remap/teachers/learn.hpp"
+#include "remap/teachers/machine.hpp"
+
+namespace remap {
+namespace {
+
+std::shared_ptr<const MooreMachine> hidden() {
+  return std::make_shared<const MooreMachine>(random_machine({12, 3, 3}, 5));
+}
+
+SessionOptions few_questions() {
+  SessionOptions options;
+  options.learner = LearnerKind::tree;
+  options.ranker = RankerKind::search;
+  return options;
+}
+
+TEST(AnswerBook, FindsAComparisonFromEitherSide) {
+  AnswerBook book(3);
+  const WordId a = book.words().child(empty_word, Letter{0});
+  book.add_comparison(a, empty_word, Preference::greater);
+  EXPECT_EQ(book.compare(a, empty_word), Preference::greater);
+  EXPECT_EQ(book.compare(empty_word, a), Preference::less);
+  EXPECT_EQ(book.compare(a, a), std::nullopt);
+}
+
+TEST(AnswerBook, CountsVotesAndKeepsTheFirstOnATie) {
+  AnswerBook book(3);
+  const WordId a = book.words().child(empty_word, Letter{0});
+  book.add_comparison(a, empty_word, Preference::greater);
+  book.add_comparison(empty_word, a, Preference::greater, Purpose::confirmation);
+  EXPECT_EQ(book.compare(a, empty_word), Preference::greater);
+  book.add_comparison(a, empty_word, Preference::less, Purpose::confirmation);
+  EXPECT_EQ(book.compare(a, empty_word), Preference::less);
+  EXPECT_EQ(book.votes(a, empty_word).all, 3U);
+  EXPECT_EQ(book.votes(a, empty_word).agreeing, 2U);
+}
+
+TEST(AnswerBook, TakesBackAndChanges) {
+  AnswerBook book(3);
+  const WordId a = book.words().child(empty_word, Letter{0});
+  const AnswerId first = book.add_comparison(a, empty_word, Preference::greater);
+  const AnswerId second = book.add_comparison(a, empty_word, Preference::greater, Purpose::recheck);
+  book.change(second, Preference::equal);
+  EXPECT_EQ(book.compare(a, empty_word), Preference::equal);
+  EXPECT_FALSE(book.at(first).valid);
+  EXPECT_THROW(book.retract(first), InputError);
+  book.retract(second);
+  EXPECT_EQ(book.compare(a, empty_word), std::nullopt);
+  EXPECT_TRUE(book.changed());
+  EXPECT_THROW(book.retract(make_id<AnswerId>(3)), InputError);
+  EXPECT_THROW(book.retract(no_answer), InputError);
+  const AnswerId limits = book.add_limits(a, OutputSet::all(3));
+  EXPECT_THROW(book.change(limits, Preference::equal), InputError);
+}
+
+// Stops after some answers, as a crash would.
+class Failing final : public Teacher {
+ public:
+  Failing(Teacher& teacher, std::uint64_t after) : teacher_(teacher), left_(after) {}
+  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
+    count(comparisons.size());
+    teacher_.compare(words, comparisons, answers);
+  }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
+    count(1);
+    return teacher_.equivalence(question);
+  }
+
+ private:
+  void count(std::uint64_t questions) {
+    if (left_ < questions) throw std::runtime_error("the power went");
+    left_ -= questions;
+  }
+  Teacher& teacher_;
+  std::uint64_t left_;
+};
+
+TEST(Recording, GoesOnAfterAnyInterruptionAndAsksNothingTwice) {
+  const auto machine = hidden();
+  MachineTeacher exact(machine);
+  CountingTeacher whole(exact);
+  const MooreMachine expected = learn(whole, machine->alphabet_ptr(), machine->outputs_ptr(), few_questions());
+  const std::uint64_t all = whole.comparisons() + whole.equivalence_questions();
+  for (std::uint64_t stop = 0; stop < all; stop += 7) {
+    MachineTeacher again(machine);
+    CountingTeacher counting(again);
+    Failing failing(counting, stop);
+    AnswerBook book(machine->outputs().size());
+    {
+      RecordingTeacher recording(
+          book, [&]() -> Teacher& { return failing; }, nullptr);
+      EXPECT_THROW(learn(recording, machine->alphabet_ptr(), machine->outputs_ptr(), few_questions()),
+                   std::runtime_error);
+    }
+    RecordingTeacher recording(
+        book, [&]() -> Teacher& { return counting; }, nullptr);
+    EXPECT_EQ(learn(recording, machine->alphabet_ptr(), machine->outputs_ptr(), few_questions()), expected);
+    EXPECT_EQ(counting.comparisons() + counting.equivalence_questions(), all);
+    EXPECT_EQ(book.size(), all);
+  }
+}
+
+TEST(Recording, AFullBookNeedsNoTeacher) {
+  const auto machine = hidden();
+  for (const bool by_order : {false, true}) {
+    SessionOptions options = few_questions();
+    options.by_order = by_order;
+    MachineTeacher exact(machine);
+    AnswerBook book(machine->outputs().size());
+    RecordingTeacher recording(
+        book, [&]() -> Teacher& { return exact; }, nullptr);
+    const MooreMachine first = learn(recording, machine->alphabet_ptr(), machine->outputs_ptr(), options);
+    RecordingTeacher replaying(
+        book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
+    EXPECT_EQ(learn(replaying, machine->alphabet_ptr(), machine->outputs_ptr(), options), first);
+    EXPECT_EQ(replaying.asked(), 0U);
+  }
+}
+
+TEST(Recording, KeepsValuesForTheBaseline) {
+  const auto machine = hidden();
+  SessionOptions options;
+  options.ranker = RankerKind::membership;
+  MachineTeacher exact(machine);
+  AnswerBook book(machine->outputs().size());
+  RecordingTeacher recording(
+      book, [&]() -> Teacher& { return exact; }, nullptr);
+  const MooreMachine first = learn(recording, machine->alphabet_ptr(), machine->outputs_ptr(), options);
+  RecordingTeacher replaying(
+      book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
+  EXPECT_EQ(learn(replaying, machine->alphabet_ptr(), machine->outputs_ptr(), options), first);
+}
+
+}  // namespace
+}  // namespace remap

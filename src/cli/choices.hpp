@@ -91,9 +91,8 @@ inline constexpr auto choices<Guess> = std::to_array<Choice<Guess>>({
 });
 template <>
 inline constexpr auto choices<Preset> = std::to_array<Choice<Preset>>({
-    {Preset::standard, "default",
-     "fewest questions: tour (tree for plain letters), search, exact, shortest, middle guess"},
-    {Preset::paper, "paper", "the paper's own: table, quicksort, exact, depth-first, feedback by value, lowest guess"},
+    {Preset::standard, "default", "fewest questions: tour (plain letters: tree), search, exact, shortest, middle"},
+    {Preset::paper, "paper", "the paper's own: table, quicksort, exact, depth-first, value, lowest"},
 });
 template <>
 inline constexpr auto choices<Form> = std::to_array<Choice<Form>>({

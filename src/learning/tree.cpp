@@ -78,7 +78,7 @@ void TreeLearner::start() {
 
 void TreeLearner::sift_from_root(Transition transition) {
   node_of_[transition] = tree_.root();
-  pending_.push_back(transition);
+  pending_.push_back({transition});
 }
 
 void TreeLearner::add_transitions(State state) {
@@ -91,27 +91,30 @@ void TreeLearner::add_transitions(State state) {
 void TreeLearner::sift() {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < pending_.size(); ++i) {
-    const Transition transition = pending_[i];
-    const WordId word =
-        words_.child(tree_.access(make_id<State>(transition / letters_)), make_id<Letter>(transition % letters_));
-    Node node = node_of_[transition];
+    Pending pending = pending_[i];
+    Node node = node_of_[pending.transition];
+    WordId word = no_word;
     while (!tree_.is_leaf(node)) {
-      const WordId asked = words_.extend(word, tree_.suffix(node));
-      const ClassId id = classes_.class_of(asked);
+      if (pending.asked == no_word) {
+        if (word == no_word) word = word_of(pending.transition);
+        pending.asked = words_.extend(word, tree_.suffix(node));
+      }
+      const ClassId id = classes_.class_of(pending.asked);
       if (id == no_class) {
-        ask(asked, node, no_class);
+        ask(pending.asked, node, no_class);
         break;
       }
       Node child = tree_.child(node, id);
       if (child == no_node) {
-        const State made = tree_.add_state(node, id, word);
+        const State made = tree_.add_state(node, id, word_of(pending.transition));
         add_transitions(made);
         child = tree_.leaf(made);
       }
       node = child;
+      pending.asked = no_word;
     }
-    node_of_[transition] = node;
-    if (!tree_.is_leaf(node)) pending_[kept++] = transition;
+    node_of_[pending.transition] = node;
+    if (!tree_.is_leaf(node)) pending_[kept++] = pending;
   }
   pending_.resize(kept);
   if (!pending_.empty()) return;
@@ -119,6 +122,10 @@ void TreeLearner::sift() {
   if (!pending_.empty()) return;
   clean_ = 0;
   phase_ = Phase::check;
+}
+
+WordId TreeLearner::word_of(Transition transition) {
+  return words_.child(tree_.access(make_id<State>(transition / letters_)), make_id<Letter>(transition % letters_));
 }
 
 void TreeLearner::letters_of(const Record& record, Word& into) const {
@@ -218,7 +225,7 @@ void TreeLearner::analyse() {
   pending_.clear();
   for (std::size_t transition = 0; transition < node_of_.size(); ++transition) {
     const Node node = node_of_[transition];
-    if (node != no_node && !tree_.is_leaf(node)) pending_.push_back(static_cast<Transition>(transition));
+    if (node != no_node && !tree_.is_leaf(node)) pending_.push_back({static_cast<Transition>(transition)});
   }
   phase_ = Phase::sift;
 }

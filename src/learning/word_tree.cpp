@@ -14,36 +14,34 @@ std::size_t hash(WordId parent, Letter letter) noexcept {
 
 }  // namespace
 
-WordTree::WordTree() : slots_(64, no_word) { nodes_.push_back({no_word, no_letter, 0}); }
+WordTree::WordTree() : slots_(64) { nodes_.push_back({no_word, no_letter, 0}); }
 
 std::size_t WordTree::slot_of(WordId parent, Letter letter) const noexcept {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash(parent, letter) & mask;
-  while (slots_[slot] != no_word) {
-    const Node& node = nodes_[index(slots_[slot])];
-    if (node.parent == parent && node.letter == letter) break;
+  while (slots_[slot].parent != no_word && (slots_[slot].parent != parent || slots_[slot].letter != letter)) {
     slot = (slot + 1) & mask;
   }
   return slot;
 }
 
-WordId WordTree::find_child(WordId word, Letter letter) const noexcept { return slots_[slot_of(word, letter)]; }
+WordId WordTree::find_child(WordId word, Letter letter) const noexcept { return slots_[slot_of(word, letter)].child; }
 
 WordId WordTree::child(WordId word, Letter letter) {
   std::size_t slot = slot_of(word, letter);
-  if (slots_[slot] != no_word) return slots_[slot];
+  if (slots_[slot].child != no_word) return slots_[slot].child;
   if (nodes_.size() + 1 >= index(no_word)) throw Error("WordTree: more than four billion words");
   const WordId made = make_id<WordId>(nodes_.size());
   nodes_.push_back({word, letter, nodes_[index(word)].length + 1});
-  slots_[slot] = made;
+  slots_[slot] = {word, letter, made};
   if (nodes_.size() * 10 > slots_.size() * 7) grow();
   return made;
 }
 
 void WordTree::grow() {
-  slots_.assign(slots_.size() * 2, no_word);
+  slots_.assign(slots_.size() * 2, Slot{});
   for (std::size_t i = 1; i < nodes_.size(); ++i) {
-    slots_[slot_of(nodes_[i].parent, nodes_[i].letter)] = make_id<WordId>(i);
+    slots_[slot_of(nodes_[i].parent, nodes_[i].letter)] = {nodes_[i].parent, nodes_[i].letter, make_id<WordId>(i)};
   }
 }
 

@@ -36,6 +36,11 @@ class TreeLearner : public Learner {
     State start{};
     WordId word{};
   };
+  // A transition on its way through the tree, and the word asked about at the node where it is, if any.
+  struct Pending {
+    Transition transition;
+    WordId asked = no_word;
+  };
   // Where along a counterexample does the shape go wrong? The words access(path[i])·letters[i..] have class `end_class`
   // for i = high and another one for i = low.
   struct Search {
@@ -64,6 +69,7 @@ class TreeLearner : public Learner {
   /// Random letters are good tests: make as many as usual, times `care`.
   void letters_are_opaque(std::size_t care = 1);
   void sift_from_root(Transition transition);
+  [[nodiscard]] WordId word_of(Transition transition);
   void random_test();
   /// What became of the test words asked for. False when one of them disagreed, and is going to be analysed.
   bool tests_passed();
@@ -86,7 +92,7 @@ class TreeLearner : public Learner {
   Random random_;
   DiscriminationTree tree_;
   std::vector<Node> node_of_;                      // per transition: how far it has been sifted; no_node: not a fact
-  std::vector<Transition> pending_;                // facts not at a leaf yet
+  std::vector<Pending> pending_;                   // facts not at a leaf yet
   std::vector<std::pair<Record, ClassId>> tests_;  // with the class the shape predicts
   std::vector<Record> records_;                    // every test, counterexample and search word answered
   std::size_t agreements_ = 0;                     // tests in a row that agreed

@@ -17,10 +17,23 @@ OrderSampling::OrderSampling(SampleSize size, double stop, std::uint64_t seed, s
 
 void OrderSampling::start(const Shape& shape) {
   shape_ = shape;
-  running_ = true;
-  left_ = size_.for_question(++questions_);
   draws_.clear();
   counterexample_ = no_word;
+  Word letters;
+  for (WordId word : drawn_) {
+    words_.spell(word, letters);
+    if (classes_.class_of(word) == predict(letters)) continue;
+    counterexample_ = word;
+    return;
+  }
+  running_ = true;
+  left_ = size_.for_question(++questions_);
+}
+
+ClassId OrderSampling::predict(std::span<const Letter> word) const {
+  State state{0};
+  for (Letter letter : word) state = shape_.next[index(state) * letters_ + index(letter)];
+  return shape_.class_of[index(state)];
 }
 
 std::span<const Inquiry> OrderSampling::advance() {
@@ -41,12 +54,12 @@ std::span<const Inquiry> OrderSampling::advance() {
     for (; left_ > 0 && draws_.size() < chunk; --left_) {
       sample_word(random_, stop_, letters_, letters);
       const WordId word = words_.insert(letters);
-      State state{0};
-      for (Letter letter : letters) state = shape_.next[index(state) * letters_ + index(letter)];
-      const ClassId predicted = shape_.class_of[index(state)];
+      const ClassId predicted = predict(letters);
       const bool again = std::any_of(draws_.begin(), draws_.end(), [&](const Draw& d) { return d.word == word; });
       draws_.push_back({word, predicted});
-      if (!again && classes_.class_of(word) == no_class) inquiries_.push_back({word, Context{}, predicted});
+      if (again || classes_.class_of(word) != no_class) continue;
+      drawn_.push_back(word);
+      inquiries_.push_back({word, Context{}, predicted});
     }
     if (!inquiries_.empty()) return inquiries_;
   }

@@ -19,7 +19,7 @@ class OrderSampling {
   OrderSampling(SampleSize size, double stop, std::uint64_t seed, std::size_t letters, WordTree& words,
                 const Classes& classes);
 
-  /// A new shape is to be tested.
+  /// A new shape is to be tested. Words drawn for earlier shapes are looked at first: they cost nothing any more.
   void start(const Shape& shape);
   /// The words to classify next. Empty when the test is over: `counterexample()` then says how it ended.
   std::span<const Inquiry> advance();
@@ -33,6 +33,8 @@ class OrderSampling {
     ClassId predicted;
   };
 
+  [[nodiscard]] ClassId predict(std::span<const Letter> word) const;
+
   SampleSize size_;
   double stop_;
   Random random_;
@@ -44,6 +46,7 @@ class OrderSampling {
   std::size_t questions_ = 0;
   std::uint64_t left_ = 0;
   std::vector<Draw> draws_;
+  std::vector<WordId> drawn_;  // every word ever asked about
   std::vector<Inquiry> inquiries_;
   WordId counterexample_ = no_word;
 };

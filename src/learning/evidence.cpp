@@ -35,12 +35,15 @@ class Checker {
     do {
       edges_.clear();
       domain_.clear();
+      differences_.clear();
       for (auto part : {first, second}) {
         for (const Answer& answer : part) {
           if (!add(answer)) return false;
         }
       }
       if (!order_fits()) return false;
+      if (outputs_ > 0 && (rule_ || !differences_.empty())) bound();
+      if (outputs_ > 0 && !differences_fit()) return false;
     } while (rule_ && absorb());
     return true;
   }
@@ -76,7 +79,8 @@ class Checker {
       return true;
     }
     const auto& d = std::get<DifferenceAnswer>(answer);
-    return find(id(d.word)) != find(id(d.other));
+    differences_.emplace_back(find(id(d.word)), find(id(d.other)));
+    return differences_.back().first != differences_.back().second;
   }
 
   bool order_fits() {
@@ -114,23 +118,36 @@ class Checker {
     return std::all_of(incoming.begin(), incoming.end(), [](std::uint32_t left) { return left == 0; });
   }
 
-  // Unites every word with those it extends whose value can only be the absorbing one. True when anything changed.
-  bool absorb() {
-    std::vector<std::size_t> most(leader_.size(), outputs_);  // exclusive bounds
-    std::vector<bool> forced(leader_.size(), false);
+  // The greatest value each class can have, as an exclusive bound.
+  void bound() {
+    most_.assign(leader_.size(), outputs_);
     for (std::size_t at = queue_.size(); at-- > 0;) {
       const std::uint32_t x = queue_[at];
-      for (std::uint32_t e = start_[x]; e < start_[x + 1]; ++e) most[x] = std::min(most[x], most[edges_[e].second] - 1);
-      if (const auto found = domain_.find(x); found != domain_.end()) {
-        most[x] = index(found->second.before(most[x])) + 1;
+      for (std::uint32_t e = start_[x]; e < start_[x + 1]; ++e) {
+        most_[x] = std::min(most_[x], most_[edges_[e].second] - 1);
       }
-      forced[x] = least_[x] == index(rule_->output) && most[x] == least_[x] + 1;
+      if (const auto found = domain_.find(x); found != domain_.end()) {
+        most_[x] = index(found->second.before(most_[x])) + 1;
+      }
     }
+  }
+  [[nodiscard]] bool forced(std::uint32_t x) const { return most_[x] == least_[x] + 1; }
+
+  // Words that can only have one and the same value cannot differ.
+  bool differences_fit() const {
+    return std::none_of(differences_.begin(), differences_.end(), [&](const auto& pair) {
+      return forced(pair.first) && forced(pair.second) && least_[pair.first] == least_[pair.second];
+    });
+  }
+
+  // Unites every word with those it extends whose value can only be the absorbing one. True when anything changed.
+  bool absorb() {
+    const auto absorbing = [&](std::uint32_t x) { return forced(x) && least_[x] == index(rule_->output); };
     bool changed = false;
     for (std::uint32_t x = 0; x < words_.size(); ++x) {
       for (WordId at = rule_->words.parent(words_[x]); at != no_word; at = rule_->words.parent(at)) {
         const auto prefix = ids_.find(at);
-        if (prefix == ids_.end() || !forced[find(prefix->second)] || find(prefix->second) == find(x)) continue;
+        if (prefix == ids_.end() || !absorbing(find(prefix->second)) || find(prefix->second) == find(x)) continue;
         unite(x, prefix->second);
         changed = true;
         break;
@@ -147,7 +164,8 @@ class Checker {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
   std::unordered_map<std::uint32_t, OutputSet> domain_;
   std::vector<std::uint32_t> start_, queue_;
-  std::vector<std::size_t> least_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> differences_;
+  std::vector<std::size_t> least_, most_;
 };
 
 }  // namespace

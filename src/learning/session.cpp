@@ -29,10 +29,15 @@ OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs)
   return allowed;
 }
 
+AlphabetPtr checked(AlphabetPtr alphabet) {
+  if (!alphabet) throw Misuse("Session", "there is no alphabet");
+  return alphabet;
+}
+
 }  // namespace
 
 Session::Session(AlphabetPtr alphabet, OutputsPtr outputs, SessionOptions options, SessionWatcher* watcher)
-    : alphabet_(std::move(alphabet)),
+    : alphabet_(checked(std::move(alphabet))),
       outputs_(std::move(outputs)),
       options_(options),
       watcher_(watcher),
@@ -56,6 +61,7 @@ Session::Session(AlphabetPtr alphabet, OutputsPtr outputs, SessionOptions option
 }
 
 const Request& Session::next() {
+  if (contradicted_) throw Misuse("Session::next", "the session has ended with a contradiction");
   if (waiting_) return request_;
   try {
     while (!finished_) {
@@ -173,6 +179,11 @@ void Session::answer(std::span<const Output> values) {
   if (values.size() != request_.values.size()) {
     throw Misuse("Session::answer", fmt::format("{} answers for {} values", values.size(), request_.values.size()));
   }
+  for (Output value : values) {
+    if (index(value) < classes_.outputs()) continue;
+    throw Misuse("Session::answer",
+                 fmt::format("value {} was given, but there are only {}", index(value), classes_.outputs()));
+  }
   counts_.values += values.size();
   waiting_ = false;
   ranker_->answer(values);
@@ -190,8 +201,21 @@ void Session::accept() {
   if (watcher_ != nullptr) watcher_->on_accepted();
 }
 
+void Session::check_range(const EquivalenceAnswer& verdict) const {
+  if (!verdict.counterexample) return;
+  const auto outside = [](const char* what, std::size_t position, std::size_t count) {
+    if (position >= count) {
+      throw Misuse("Session::answer", fmt::format("the {} {}, but there are only {}", what, position, count));
+    }
+  };
+  for (Letter letter : *verdict.counterexample) outside("counterexample has letter", index(letter), alphabet_->size());
+  if (options_.by_order) return;
+  for (Output output : verdict.feedback.outputs) outside("feedback has output", index(output), outputs_->size());
+}
+
 void Session::answer(const EquivalenceAnswer& verdict) {
   expect(Request::Kind::equivalence, "equivalence questions");
+  check_range(verdict);
   ++counts_.equivalence_questions;
   waiting_ = false;
   if (!verdict.counterexample) return accept();
@@ -207,6 +231,7 @@ void Session::answer(const EquivalenceAnswer& verdict) {
       const OutputSet allowed = allowed_by(verdict.feedback, said, outputs_->size());
       other_answers_.emplace_back(comparison_answers_.size(), ValueAnswer{word, allowed});
       if (allowed.size() == 0 || (allowed.size() == 1 && allowed.contains(said))) {
+        contradicted_ = true;
         throw Contradiction(
             fmt::format(
                 "the teacher rejects the machine at '{}', but the value it allows there is the machine's own, {}",
@@ -236,7 +261,8 @@ void Session::unsettled(const Undecided& undecided) const {
   throw Unsettled(sentence, undecided.comparisons);
 }
 
-void Session::contradiction(std::string sentence) const {
+void Session::contradiction(std::string sentence) {
+  contradicted_ = true;
   std::vector<Answer> answers;
   answers.reserve(comparison_answers_.size() + other_answers_.size());
   std::size_t other = 0;

@@ -91,6 +91,8 @@ class Session {
  public:
   /// `outputs` may be null when `options.by_order` is set: the machine is then over ranks r0 < r1 < …
   Session(AlphabetPtr alphabet, OutputsPtr outputs, SessionOptions options, SessionWatcher* watcher = nullptr);
+  Session(const Session&) = delete;  // learner and ranker refer to its words and classes
+  Session& operator=(const Session&) = delete;
 
   const Request& next();
   void answer(std::span<const Preference> answers);
@@ -121,7 +123,8 @@ class Session {
   void reject(WordId counterexample, const Feedback& feedback);
   void expect(Request::Kind kind, const char* what) const;
   [[noreturn]] void unsettled(const Undecided& undecided) const;
-  [[noreturn]] void contradiction(std::string sentence) const;
+  void check_range(const EquivalenceAnswer& verdict) const;
+  [[noreturn]] void contradiction(std::string sentence);
 
   AlphabetPtr alphabet_;
   OutputsPtr outputs_;
@@ -137,6 +140,7 @@ class Session {
   Request request_;
   bool waiting_ = false;  // request_ has not been answered yet
   bool finished_ = false;
+  bool contradicted_ = false;
   std::optional<MooreMachine> machine_;
   std::vector<WordId> representative_of_state_;
   SessionCounts counts_;

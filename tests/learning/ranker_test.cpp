@@ -1,0 +1,168 @@
+// What every ranker must do, whatever its comparisons: the right classes in the right order, in batches that can be
+// answered one by one, and no wrong conclusion from answers that contradict each other.
+#include "remap/learning/ranker.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+namespace {
+
+constexpr RankerKind comparing[] = {RankerKind::quicksort, RankerKind::all_pairs, RankerKind::search};
+
+Preference compare(std::size_t left, std::size_t right) {
+  return left < right ? Preference::less : left > right ? Preference::greater : Preference::equal;
+}
+
+/// Classifies the words `from` .. `value.size()` by their values, and returns how many questions it took.
+std::size_t classify(Ranker& ranker, const std::vector<std::size_t>& value, std::size_t from) {
+  std::vector<Inquiry> inquiries;
+  for (std::size_t i = from; i < value.size(); ++i) {
+    inquiries.push_back({make_id<WordId>(i), make_id<Context>(value[i] % 2)});
+  }
+  ranker.submit(inquiries);
+  std::size_t asked = 0;
+  for (;;) {
+    const Questions questions = ranker.questions();
+    if (questions.empty()) return asked;
+    asked += questions.comparisons.size() + questions.values.size();
+    if (asked > value.size() * value.size() + 1) {
+      ADD_FAILURE() << "more questions than pairs";
+      return asked;
+    }
+    if (!questions.values.empty()) {
+      std::vector<Output> answers;
+      for (WordId word : questions.values) answers.push_back(make_id<Output>(value[index(word)]));
+      ranker.answer(answers);
+      continue;
+    }
+    std::vector<Preference> answers;
+    for (const Comparison& comparison : questions.comparisons) {
+      EXPECT_NE(comparison.left, comparison.right);
+      answers.push_back(compare(value[index(comparison.left)], value[index(comparison.right)]));
+    }
+    ranker.answer(answers);
+  }
+}
+
+void check_order(const Classes& classes, const std::vector<std::size_t>& value) {
+  const std::set<std::size_t> distinct(value.begin(), value.end());
+  RC_ASSERT(classes.size() == distinct.size());
+  RC_ASSERT(classes.words() == value.size());
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const ClassId id = classes.class_of(make_id<WordId>(i));
+    RC_ASSERT(id != no_class);
+    RC_ASSERT(classes.rank(id) == static_cast<std::size_t>(std::distance(distinct.begin(), distinct.find(value[i]))));
+  }
+}
+
+RC_GTEST_PROP(Rankers, FindTheOrderOfRandomValuesInTwoLots, ()) {
+  const auto outputs = *rc::gen::inRange<std::size_t>(1, 40);
+  const auto value = *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, outputs));
+  const auto first = *rc::gen::inRange<std::size_t>(0, value.size() + 1);
+  const bool known = *rc::gen::arbitrary<bool>();
+  for (RankerKind kind : {RankerKind::quicksort, RankerKind::all_pairs, RankerKind::search, RankerKind::membership}) {
+    Classes classes(known || kind == RankerKind::membership ? outputs : 0);
+    const auto ranker = make_ranker(kind, classes, 7);
+    const std::vector<std::size_t> lot(value.begin(), value.begin() + static_cast<std::ptrdiff_t>(first));
+    classify(*ranker, lot, 0);
+    check_order(classes, lot);
+    classify(*ranker, value, first);
+    check_order(classes, value);
+  }
+}
+
+RC_GTEST_PROP(Rankers, UseFeedbackWithoutGoingWrong, ()) {
+  const auto outputs = *rc::gen::inRange<std::size_t>(1, 8);
+  const auto value =
+      *rc::gen::nonEmpty(rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, outputs)));
+  const auto told = *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, value.size()));
+  for (RankerKind kind : comparing) {
+    Classes classes(outputs);
+    const auto ranker = make_ranker(kind, classes, 3);
+    for (std::size_t word : told) {
+      classes.restrict(make_id<WordId>(word), OutputSet::only(outputs, {make_id<Output>(value[word])}));
+    }
+    classify(*ranker, value, 0);
+    check_order(classes, value);
+  }
+}
+
+TEST(Rankers, AllPairsAsksEveryPairOnceInOneBatch) {
+  Classes classes(0);
+  const auto ranker = make_ranker(RankerKind::all_pairs, classes, 1);
+  EXPECT_EQ(classify(*ranker, {2, 0, 1, 0}, 0), 6U);
+  EXPECT_EQ(classify(*ranker, {2, 0, 1, 0, 5}, 4), 4U);
+}
+
+TEST(Rankers, MembershipAsksEachWordOnce) {
+  Classes classes(6);
+  const auto ranker = make_ranker(RankerKind::membership, classes, 1);
+  EXPECT_EQ(classify(*ranker, {2, 0, 1, 0}, 0), 4U);
+}
+
+TEST(Rankers, SearchSavesTheComparisonThatCanOnlyEndOneWay) {
+  Classes classes(2);
+  const auto ranker = make_ranker(RankerKind::search, classes, 1);
+  EXPECT_EQ(classify(*ranker, {0, 1}, 0), 1U);
+  EXPECT_EQ(classify(*ranker, {0, 1, 0, 1}, 2), 2U);  // two classes, two outputs: one comparison per word
+}
+
+TEST(Rankers, SearchNeedsNoComparisonWhenThereIsOneOutput) {
+  Classes classes(1);
+  const auto ranker = make_ranker(RankerKind::search, classes, 1);
+  EXPECT_EQ(classify(*ranker, {0, 0, 0}, 0), 0U);
+}
+
+TEST(Rankers, SearchLooksAtTheExpectedClassFirst) {
+  Classes classes(0);
+  const auto ranker = make_ranker(RankerKind::search, classes, 1);
+  std::vector<std::size_t> value{0, 1, 2, 3, 4, 5, 6, 7};
+  classify(*ranker, value, 0);
+  value.push_back(6);
+  const Inquiry inquiry{WordId{8}, Context{}, classes.class_of(WordId{6})};
+  ranker->submit({&inquiry, 1});
+  const Questions questions = ranker->questions();
+  ASSERT_EQ(questions.comparisons.size(), 1U);
+  EXPECT_EQ(questions.comparisons[0].right, WordId{6});
+  const Preference equal = Preference::equal;
+  ranker->answer(std::span(&equal, 1));
+  EXPECT_TRUE(ranker->questions().empty());
+  EXPECT_EQ(classes.class_of(WordId{8}), classes.class_of(WordId{6}));
+}
+
+TEST(Rankers, AllPairsNoticesACycle) {
+  Classes classes(0);
+  const auto ranker = make_ranker(RankerKind::all_pairs, classes, 1);
+  const Inquiry words[] = {{WordId{0}}, {WordId{1}}, {WordId{2}}};
+  ranker->submit(words);
+  ASSERT_EQ(ranker->questions().comparisons.size(), 3U);  // 1-0, 2-0, 2-1
+  const Preference cycle[] = {Preference::less, Preference::greater, Preference::less};
+  EXPECT_THROW(ranker->answer(cycle), Conflict);
+}
+
+TEST(Rankers, MoreClassesThanOutputsIsAConflict) {
+  for (RankerKind kind : {RankerKind::quicksort, RankerKind::all_pairs}) {
+    Classes classes(2);
+    const auto ranker = make_ranker(kind, classes, 1);
+    EXPECT_THROW(classify(*ranker, {0, 1, 2}, 0), Conflict);
+  }
+}
+
+TEST(Rankers, WrongKindsOfAnswersAreMisuse) {
+  Classes classes(2);
+  const Output value{0};
+  EXPECT_THROW(make_ranker(RankerKind::search, classes, 1)->answer(std::span(&value, 1)), Misuse);
+  const Preference equal = Preference::equal;
+  EXPECT_THROW(make_ranker(RankerKind::membership, classes, 1)->answer(std::span(&equal, 1)), Misuse);
+  Classes nameless(0);
+  EXPECT_THROW(make_ranker(RankerKind::membership, nameless, 1), InputError);
+}
+
+}  // namespace
+}  // namespace remap

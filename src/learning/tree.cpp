@@ -5,6 +5,7 @@
 #include "remap/learning/tree.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace remap {
 
@@ -88,33 +89,38 @@ void TreeLearner::add_transitions(State state) {
   }
 }
 
+// Every pending transition moves down as far as known classes take it. The words to ask about are made a block at a
+// time, because in large runs the time goes into finding words in memory.
 void TreeLearner::sift() {
+  constexpr std::size_t block = 32;
+  std::array<Pending, block> moving;
+  std::array<WordId, block> words{};
+  std::array<Letter, block> letter{};
+  std::array<std::span<const Letter>, block> suffix;
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < pending_.size(); ++i) {
-    Pending pending = pending_[i];
-    Node node = node_of_[pending.transition];
-    WordId word = no_word;
-    while (!tree_.is_leaf(node)) {
-      if (pending.asked == no_word) {
-        if (word == no_word) word = word_of(pending.transition);
-        pending.asked = words_.extend(word, tree_.suffix(node));
-      }
-      const ClassId id = classes_.class_of(pending.asked);
-      if (id == no_class) {
-        ask(pending.asked, node, no_class);
-        break;
-      }
-      Node child = tree_.child(node, id);
-      if (child == no_node) {
-        const State made = tree_.add_state(node, id, word_of(pending.transition));
-        add_transitions(made);
-        child = tree_.leaf(made);
-      }
-      node = child;
-      pending.asked = no_word;
+  for (std::size_t begin = 0; begin < pending_.size();) {
+    std::size_t count = 0;
+    for (; begin < pending_.size() && count < block; ++begin) {
+      moving[count] = pending_[begin];
+      if (move_down(moving[count])) ++count;
     }
-    node_of_[pending.transition] = node;
-    if (!tree_.is_leaf(node)) pending_[kept++] = pending;
+    for (std::size_t i = 0; i < count; ++i) {
+      words[i] = tree_.access(make_id<State>(moving[i].transition / letters_));
+      letter[i] = make_id<Letter>(moving[i].transition % letters_);
+      suffix[i] = std::span(&letter[i], 1);
+    }
+    words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
+    for (std::size_t i = 0; i < count; ++i) suffix[i] = tree_.suffix(node_of_[moving[i].transition]);
+    words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
+    for (std::size_t i = 0; i < count; ++i) {
+      moving[i].asked = words[i];
+      while (classes_.class_of(moving[i].asked) != no_class && move_down(moving[i])) {
+        moving[i].asked = words_.extend(word_of(moving[i].transition), tree_.suffix(node_of_[moving[i].transition]));
+      }
+      if (tree_.is_leaf(node_of_[moving[i].transition])) continue;
+      ask(moving[i].asked, node_of_[moving[i].transition], no_class);
+      pending_[kept++] = moving[i];
+    }
   }
   pending_.resize(kept);
   if (!pending_.empty()) return;
@@ -122,6 +128,24 @@ void TreeLearner::sift() {
   if (!pending_.empty()) return;
   clean_ = 0;
   phase_ = Phase::check;
+}
+
+// Follows the class of the word asked about, if there is one, to the next node. False when that is a leaf.
+bool TreeLearner::move_down(Pending& pending) {
+  Node& node = node_of_[pending.transition];
+  if (pending.asked != no_word) {
+    const ClassId id = classes_.class_of(pending.asked);
+    const Node child = tree_.child(node, id);
+    pending.asked = no_word;
+    if (child == no_node) {
+      const State made = tree_.add_state(node, id, word_of(pending.transition));
+      add_transitions(made);
+      node_of_[pending.transition] = tree_.leaf(made);
+      return false;
+    }
+    node = child;
+  }
+  return !tree_.is_leaf(node);
 }
 
 WordId TreeLearner::word_of(Transition transition) {

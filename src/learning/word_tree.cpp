@@ -38,6 +38,22 @@ WordId WordTree::child(WordId word, Letter letter) {
   return made;
 }
 
+void WordTree::extend_all(std::span<WordId> words, std::span<const std::span<const Letter>> suffixes) {
+  bool more = true;
+  for (std::size_t at = 0; more; ++at) {
+    more = false;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (at < suffixes[i].size()) __builtin_prefetch(&slots_[hash(words[i], suffixes[i][at]) & mask]);
+    }
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (at >= suffixes[i].size()) continue;
+      words[i] = child(words[i], suffixes[i][at]);
+      more = true;
+    }
+  }
+}
+
 void WordTree::grow() {
   slots_.assign(slots_.size() * 2, Slot{});
   for (std::size_t i = 1; i < nodes_.size(); ++i) {

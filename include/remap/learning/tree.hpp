@@ -38,7 +38,7 @@ class TreeLearner : public Learner {
   };
   // A transition on its way through the tree, and the word asked about at the node where it is, if any.
   struct Pending {
-    Transition transition;
+    Transition transition = 0;
     WordId asked = no_word;
   };
   // Where along a counterexample does the shape go wrong? The words access(path[i])·letters[i..] have class `end_class`
@@ -102,6 +102,7 @@ class TreeLearner : public Learner {
 
   void start();
   void sift();
+  bool move_down(Pending& pending);
   void check();
   void analyse();
   void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);

@@ -36,6 +36,8 @@ class WordTree {
     for (Letter letter : suffix) word = child(word, letter);
     return word;
   }
+  /// Extends each word by its suffix, all of them letter by letter, so that the trips to memory overlap.
+  void extend_all(std::span<WordId> words, std::span<const std::span<const Letter>> suffixes);
   WordId insert(std::span<const Letter> word) { return extend(empty_word, word); }
 
   [[nodiscard]] Word spell(WordId word) const;

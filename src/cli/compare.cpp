@@ -5,12 +5,15 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/compare_picture.hpp"
 #include "cli/console.hpp"
 #include "cli/method_options.hpp"
 #include "cli/numbers.hpp"
+#include "cli/output_files.hpp"
 #include "cli/source.hpp"
 #include "cli/text_table.hpp"
 #include "remap/automata/information.hpp"
+#include "remap/formats/text_file.hpp"
 #include "remap/worlds/tasks.hpp"
 
 namespace remap::cli {
@@ -26,6 +29,7 @@ struct CompareOptions {
   std::vector<EquivalenceChoice> equivalences;
   std::optional<std::string> absorbing;
   std::uint64_t seeds = 10;
+  std::optional<std::string> picture;
   bool json = false;
   bool quiet = false;
 };
@@ -226,6 +230,13 @@ std::string json_of(const std::vector<Row>& rows, std::uint64_t seeds) {
 }
 
 int compare(const CompareOptions& options) {
+  if (options.picture) {
+    if (!options.picture->ends_with(".svg")) {
+      throw InputError(
+          fmt::format("--output {}: the picture is an SVG file, expected a name that ends in .svg", *options.picture));
+    }
+    check_writable(*options.picture);
+  }
   std::vector<std::shared_ptr<const MooreMachine>> machines;
   std::vector<std::vector<Method>> methods;
   std::size_t runs = 0;
@@ -274,6 +285,16 @@ int compare(const CompareOptions& options) {
                       counted(options.seeds, "seed", "seeds"), sums.empty() ? "" : " (summed over the sources)"));
   }
   flush();
+  if (options.picture) {
+    std::vector<Row> all = rows;
+    all.insert(all.end(), sums.begin(), sums.end());
+    std::vector<CompareBar> bars;
+    for (const Row& row : all) {
+      bars.push_back({row.source, row.method, row.comparisons + row.values, row.equivalence_questions});
+    }
+    write_text_file(*options.picture, compare_svg(bars, options.seeds));
+    if (!options.quiet && !options.json) print(fmt::format("Wrote {}\n", *options.picture));
+  }
   return 0;
 }
 
@@ -298,13 +319,14 @@ void add_compare(CLI::App& program, Action& chosen) {
           "--seeds", [options](const std::string& text) { options->seeds = parse_whole("--seeds", text, 1, 100'000); },
           "How many runs of each, with seeds 1, 2, ... (10)")
       ->type_name("NUMBER");
+  command.add_option("--output", options->picture, "Draw the table as a picture, an .svg file")->type_name("FILE");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.add_flag("--quiet", options->quiet, "No progress and no table");
   command.footer(source_help() +
                  "\nThe paper's preset is always among the methods, as what the others are measured against.\n"
                  "\nExamples:\n"
                  "  remap compare office/t1 craft/t5 --seeds 3\n"
-                 "  remap compare collect:3 --learner tree,tour --effort full,economy --seeds 2\n"
+                 "  remap compare collect:3 --learner tree,tour --effort full,economy --seeds 2 --output compare.svg\n"
                  "  remap compare random:50,5,4 --learner table,tree --ranker quicksort,search --seeds 2");
   when_called(command, chosen, options, compare);
 }

@@ -37,6 +37,16 @@ TEST_F(Compare, AddsUp) {
   EXPECT_NE(table.find("4/4"), std::string::npos) << table;
 }
 
+TEST_F(Compare, DrawsWhatItFound) {
+  output_of({"compare", "craft/t1", "random:10,2,2", "--learner", "tree", "--seeds", "1", "--output", "bars.svg"});
+  const std::string picture = read_file(folder() / "bars.svg");
+  EXPECT_TRUE(picture.starts_with("<svg ")) << picture;
+  EXPECT_NE(picture.find("random:10,2,2"), std::string::npos);
+  const Said said = remap({"compare", "craft/t1", "--output", "bars.txt"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_EQ(said.err, "remap: --output bars.txt: the picture is an SVG file, expected a name that ends in .svg\n");
+}
+
 TEST_F(Compare, RefusesWhatItDoesNotKnow) {
   const Said said = remap({"compare", "craft/t1", "--learner", "tree,magic"});
   EXPECT_EQ(said.code, 2);

@@ -4,10 +4,13 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/method_options.hpp"
+#include "cli/method_settings.hpp"
 #include "cli/output_files.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
+#include "cli/session_run.hpp"
 #include "cli/source.hpp"
+#include "cli/teacher_options.hpp"
 #include "cli/trace.hpp"
 
 namespace remap::cli {
@@ -26,6 +29,7 @@ struct LearnOptions {
   bool trace = false;
   bool beside_lstar = false;
   std::optional<std::string> values;
+  TeacherOptions teacher;
 };
 
 Run run_traced(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, StepLabels& labels) {
@@ -75,7 +79,46 @@ MooreMachine with_values(const MooreMachine& machine, const std::string& values)
   return {machine.alphabet_ptr(), outputs, machine.initial(), std::move(output_of), std::move(next)};
 }
 
+/// A run that is kept in a log, or that somebody outside answers.
+int learn_in_session(const LearnOptions& options) {
+  if (options.trace || options.beside_lstar || options.values) {
+    throw InputError("--trace, --beside-lstar and --values do not go with --teacher or --session");
+  }
+  options.output.check();
+  SessionHead head;
+  if (options.teacher.teacher) {
+    if (!options.source.text.empty()) {
+      throw InputError(
+          fmt::format("--teacher answers instead of a source, but the source '{}' is given, too", options.source.text));
+    }
+    head = head_for_teacher(options.teacher, options.source.letters, options.source.events, options.method);
+  } else {
+    const auto hidden = resolve_moore(options.source);
+    head.version = REMAP_VERSION;
+    head.alphabet = hidden->alphabet_ptr();
+    head.outputs = hidden->outputs_ptr();
+    head.settings = method_settings(options.method.method(*hidden), head.outputs.get());
+    head.teacher = {{"source", options.source.text}};
+    if (options.source.letters) head.teacher.emplace_back("letters", *options.source.letters);
+    if (options.source.events) head.teacher.emplace_back("events", *options.source.events);
+  }
+  options.output.check(*head.alphabet);
+  std::optional<SessionLog> log;
+  if (options.teacher.session) log.emplace(SessionLog::create(*options.teacher.session, head, durability_for(head)));
+  AnswerBook book(head.outputs ? head.outputs->size() : 0);
+  const auto teacher = make_session_teacher(head, log ? &*log : nullptr);
+  const auto progress = make_progress(options.quiet);
+  const SessionResult result = run_session(head, book, log ? &*log : nullptr, *teacher, progress.get());
+  if (options.json || !options.quiet) print(session_report(head, result, options.json));
+  flush();
+  options.output.write(result.machine, options.quiet || options.json);
+  return 0;
+}
+
 int learn(const LearnOptions& options) {
+  if (options.teacher.teacher || options.teacher.session) return learn_in_session(options);
+  options.teacher.refuse_without_teacher();
+  if (options.source.text.empty()) throw InputError("SOURCE is required, or --teacher; see 'remap learn --help'");
   if (options.json && options.trace) throw InputError("--json and --trace exclude each other");
   if (options.json && options.beside_lstar) throw InputError("--json and --beside-lstar exclude each other");
   options.output.check();
@@ -130,7 +173,9 @@ int learn(const LearnOptions& options) {
 void add_learn(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<LearnOptions>();
   CLI::App& command = *program.add_subcommand("learn", "Learn a machine from comparisons and equivalence questions");
-  options->source.add(command, "SOURCE", "The machine to learn: a teacher who knows it answers the questions");
+  options->source.add(command, "SOURCE", "The machine to learn: a teacher who knows it answers the questions")
+      ->required(false);
+  options->teacher.add(command);
   options->source.add_letters(command);
   options->source.add_events(command);
   options->method.add(command);
@@ -150,6 +195,7 @@ void add_learn(CLI::App& program, Action& chosen) {
                  "  remap learn office/t4 --events one --absorbing HALT\n"
                  "  remap learn office/t1 --equivalence order-sampling\n"
                  "      comparisons alone: no equivalence question, no value\n"
+                 "  remap learn office/t1 --session run.jsonl\n"
                  "  remap learn 'regex:a*b' --letters ab --preset paper --trace --beside-lstar\n"
                  "      the worked example of the paper's appendix, steps (a) to (f) and (g) to (l)");
   when_called(command, chosen, options, learn);

@@ -13,7 +13,7 @@
 #include "cli/console.hpp"
 #include "cli/nearest.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/learning/evidence.hpp"
+#include "remap/learning/session.hpp"
 
 namespace remap::cli {
 
@@ -67,6 +67,10 @@ int run(int argc, char** argv) {
   Action chosen;
   add_learn(program, chosen);
   add_compare(program, chosen);
+  add_resume(program, chosen);
+  add_replay(program, chosen);
+  add_log(program, chosen);
+  add_retract(program, chosen);
   add_tasks(program, chosen);
   add_show(program, chosen);
   add_convert(program, chosen);
@@ -103,6 +107,8 @@ int run_safely(int argc, char** argv) {
   } catch (const InputError& error) {
     return complain(error.what(), bad_input);
   } catch (const Contradiction& error) {
+    return complain(error.what(), negative);
+  } catch (const Unsettled& error) {
     return complain(error.what(), negative);
   } catch (const std::bad_alloc&) {
     return complain("there is not enough memory", internal_error);

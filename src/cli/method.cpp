@@ -12,16 +12,6 @@ namespace remap::cli {
 
 namespace {
 
-std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMachine>& hidden, const Method& method) {
-  if (method.equivalence == EquivalenceChoice::sampling) {
-    // A stream of its own: the words tested do not depend on how many random numbers the ranker used.
-    const std::uint64_t seed = split_random(method.seed, 1).next();
-    return std::make_unique<SamplingTeacher>(hidden,
-                                             SamplingOptions{method.samples, method.stop, method.feedback, seed});
-  }
-  return std::make_unique<MachineTeacher>(hidden, MachineTeacherOptions{method.counterexample, method.feedback});
-}
-
 /// Tells a watcher of each batch, so that it need not wait for the learner's next step.
 class WatchedTeacher final : public Teacher {
  public:
@@ -55,22 +45,6 @@ LearnerKind learner_kind(LearnerChoice choice) {
   return LearnerKind::table;
 }
 
-SessionOptions session_options(const Method& method) {
-  SessionOptions options;
-  options.learner = learner_kind(method.learner);
-  options.effort = method.effort;
-  options.ranker = method.learner == LearnerChoice::lstar ? RankerKind::membership : method.ranker;
-  options.valuation = method.valuation;
-  options.guess = method.guess;
-  options.by_order = order_alone(method.equivalence);
-  options.by_comparisons = method.equivalence == EquivalenceChoice::order_sampling;
-  options.samples = method.samples;
-  options.stop = method.stop;
-  options.absorbing = method.absorbing;
-  options.seed = method.seed;
-  return options;
-}
-
 /// Per state, the position of its output among those that some word has.
 std::vector<Output> ranks(const MooreMachine& machine) {
   const MooreMachine reachable = canonical(machine);
@@ -90,6 +64,32 @@ bool is_correct(const MooreMachine& hidden, const MooreMachine& learned, bool by
 }
 
 }  // namespace
+
+std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMachine>& hidden, const Method& method) {
+  if (method.equivalence == EquivalenceChoice::sampling) {
+    // A stream of its own: the words tested do not depend on how many random numbers the ranker used.
+    const std::uint64_t seed = split_random(method.seed, 1).next();
+    return std::make_unique<SamplingTeacher>(hidden,
+                                             SamplingOptions{method.samples, method.stop, method.feedback, seed});
+  }
+  return std::make_unique<MachineTeacher>(hidden, MachineTeacherOptions{method.counterexample, method.feedback});
+}
+
+SessionOptions session_options(const Method& method) {
+  SessionOptions options;
+  options.learner = learner_kind(method.learner);
+  options.effort = method.effort;
+  options.ranker = method.learner == LearnerChoice::lstar ? RankerKind::membership : method.ranker;
+  options.valuation = method.valuation;
+  options.guess = method.guess;
+  options.by_order = order_alone(method.equivalence);
+  options.by_comparisons = method.equivalence == EquivalenceChoice::order_sampling;
+  options.samples = method.samples;
+  options.stop = method.stop;
+  options.absorbing = method.absorbing;
+  options.seed = method.seed;
+  return options;
+}
 
 std::string_view Method::ranker_name() const {
   return learner == LearnerChoice::lstar ? "membership" : name_of(ranker);

@@ -34,6 +34,12 @@ Method preset_method(Preset preset, const Alphabet& alphabet);
 /// True when both ask the same questions.
 bool same_method(const Method& a, const Method& b);
 
+/// What the method is to a session.
+SessionOptions session_options(const Method& method);
+
+/// A teacher who knows the machine and answers as the method says.
+std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMachine>& hidden, const Method& method);
+
 struct TableSize {
   std::size_t prefixes = 0;  // |S|
   std::size_t suffixes = 0;  // |E|

@@ -82,8 +82,8 @@ void MethodOptions::add(CLI::App& command) {
   add_seed(command, seed, "Decides everything random (1)");
 }
 
-Method MethodOptions::method(const MooreMachine& hidden) const {
-  Method method = preset_method(preset.value_or(Preset::standard), hidden.alphabet());
+Method MethodOptions::method(const Alphabet& alphabet, const Outputs* outputs) const {
+  Method method = preset_method(preset.value_or(Preset::standard), alphabet);
   method.learner = learner.value_or(method.learner);
   if (comparison_cost || equivalence_cost) {
     method.effort = cheapest_effort(comparison_cost.value_or(1), equivalence_cost.value_or(1));
@@ -102,10 +102,11 @@ Method MethodOptions::method(const MooreMachine& hidden) const {
   method.seed = seed.value_or(method.seed);
 
   if (absorbing) {
-    method.absorbing = hidden.outputs().find(*absorbing);
+    if (outputs == nullptr) throw InputError("--absorbing names an output, but no outputs are given");
+    method.absorbing = outputs->find(*absorbing);
     if (method.absorbing == no_output) {
       throw InputError(fmt::format("--absorbing cannot be '{}', expected one of the outputs {}", *absorbing,
-                                   joined(hidden.outputs().names(), "or")));
+                                   joined(outputs->names(), "or")));
     }
   }
 

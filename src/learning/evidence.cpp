@@ -194,6 +194,19 @@ std::vector<Answer> minimal_contradiction(std::span<const Answer> answers, std::
   return needed;
 }
 
+std::optional<Preference> implied_answer(std::span<const Answer> answers, const Comparison& comparison,
+                                         std::size_t outputs, const std::optional<AbsorbingRule>& rule) {
+  Checker checker(outputs, rule);
+  std::optional<Preference> only;
+  for (const Preference answer : {Preference::less, Preference::equal, Preference::greater}) {
+    const Answer supposed = ComparisonAnswer{comparison, answer};
+    if (!checker.consistent(answers, std::span(&supposed, 1))) continue;
+    if (only) return std::nullopt;
+    only = answer;
+  }
+  return only;
+}
+
 std::string describe(const Answer& answer, const WordTree& words, const Alphabet& alphabet, const Outputs* outputs) {
   const auto text = [&](WordId word) { return format_word(alphabet, words.spell(word)); };
   if (const auto* c = std::get_if<ComparisonAnswer>(&answer)) {

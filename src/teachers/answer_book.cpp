@@ -84,6 +84,7 @@ void AnswerBook::change(AnswerId id, Preference answer) {
     entries_[index(other) - 1].valid = other == id;
   }
   entry.answer = answer;
+  entry.changed_at = make_id<AnswerId>(entries_.size());
   changed_ = true;
 }
 
@@ -161,6 +162,28 @@ std::vector<Answer> AnswerBook::evidence(std::vector<AnswerId>* ids) const {
     }
   }
   return result;
+}
+
+std::vector<AnswerId> AnswerBook::needless(Output absorbing) const {
+  std::vector<AnswerId> ids, found;
+  const std::vector<Answer> all = evidence(&ids);
+  std::optional<AbsorbingRule> rule;
+  if (absorbing != no_output) rule.emplace(AbsorbingRule{words_, absorbing});
+  std::vector<Answer> before;
+  for (std::size_t i = 1; i <= entries_.size(); ++i) {
+    const AnswerId id = make_id<AnswerId>(i);
+    const BookEntry& entry = at(id);
+    if (entry.kind != BookEntry::Kind::comparison || entry.purpose != Purpose::question) continue;
+    before.clear();
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      const auto* other = std::get_if<ComparisonAnswer>(&all[k]);
+      const bool same =
+          other != nullptr && key(other->question.left, other->question.right) == key(entry.left, entry.right);
+      if (ids[k] < id && at(ids[k]).changed_at < id && !same) before.push_back(all[k]);
+    }
+    if (implied_answer(before, {entry.left, entry.right}, outputs_, rule)) found.push_back(id);
+  }
+  return found;
 }
 
 }  // namespace remap

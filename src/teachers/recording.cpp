@@ -14,6 +14,7 @@ namespace remap {
 namespace {
 
 constexpr std::size_t portion = 4096;
+constexpr std::size_t most_evidence = 3000;
 
 OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs) {
   if (feedback.kind == Feedback::Kind::value || feedback.kind == Feedback::Kind::among) {
@@ -30,6 +31,7 @@ OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs)
 void RecordingTeacher::restart() {
   booked_.clear();
   given_.clear();
+  evidence_size_ = 0;
 }
 
 WordId RecordingTeacher::booked(const WordTree& words, WordId word) {
@@ -63,8 +65,17 @@ void RecordingTeacher::compare(const WordTree& words, std::span<const Comparison
       missing_.push_back(i);
     }
   }
-  for (std::size_t begin = 0; begin < missing_.size(); begin += portion) {
-    const auto now = std::span(missing_).subspan(begin, std::min(portion, missing_.size() - begin));
+  const bool inferring = inferring_ || book_.changed();
+  const std::size_t most = inferring && book_.size() < most_evidence ? 1 : portion;
+  for (std::size_t begin = 0; begin < missing_.size(); begin += most) {
+    const auto now = std::span(missing_).subspan(begin, std::min(most, missing_.size() - begin));
+    if (most == 1) {
+      const Comparison& next = comparisons[now[0]];
+      if (const auto answer = infer(booked(words, next.left), booked(words, next.right))) {
+        answers[now[0]] = *answer;
+        continue;
+      }
+    }
     asked_now_.clear();
     for (const std::size_t i : now) asked_now_.push_back(comparisons[i]);
     answered_now_.resize(now.size());
@@ -77,6 +88,16 @@ void RecordingTeacher::compare(const WordTree& words, std::span<const Comparison
     }
     keep(first);
   }
+}
+
+std::optional<Preference> RecordingTeacher::infer(WordId left, WordId right) {
+  if (evidence_size_ != book_.size()) {
+    evidence_ = book_.evidence();
+    evidence_size_ = book_.size();
+  }
+  std::optional<AbsorbingRule> rule;
+  if (absorbing_ != no_output) rule.emplace(AbsorbingRule{book_.words(), absorbing_});
+  return implied_answer(evidence_, {left, right}, book_.outputs(), rule);
 }
 
 Preference RecordingTeacher::ask(const WordTree& words, Comparison comparison, Purpose purpose) {

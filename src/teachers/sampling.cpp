@@ -3,9 +3,7 @@
 namespace remap {
 
 SamplingTeacher::SamplingTeacher(std::shared_ptr<const MooreMachine> machine, SamplingOptions options)
-    : MachineTeacher(std::move(machine), {CounterexampleOrder::shortest, options.feedback}),
-      options_(options),
-      random_(options.seed) {
+    : MachineTeacher(std::move(machine), {CounterexampleOrder::shortest, options.feedback}), options_(options) {
   options.size.check();
   check_stop(options.stop);
 }
@@ -17,9 +15,11 @@ EquivalenceAnswer SamplingTeacher::equivalence(const EquivalenceQuestion& questi
   };
   Word word;
   if (wrong(word)) return reject(question, word);
+  // A stream per question, so that a run that is resumed tests the same words.
+  Random random = split_random(options_.seed, question.number);
   const std::uint64_t samples = options_.size.for_question(question.number);
   for (std::uint64_t i = 0; i < samples; ++i) {
-    sample_word(random_, options_.stop, machine().letters(), word);
+    sample_word(random, options_.stop, machine().letters(), word);
     if (wrong(word)) return reject(question, word);
   }
   return {};

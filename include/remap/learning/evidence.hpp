@@ -45,6 +45,11 @@ struct AbsorbingRule {
 std::vector<Answer> minimal_contradiction(std::span<const Answer> answers, std::size_t outputs,
                                           const std::optional<AbsorbingRule>& rule = std::nullopt);
 
+/// The answer to a comparison that these answers leave as the only one; none when they leave several, or none at all.
+/// Three trials.
+std::optional<Preference> implied_answer(std::span<const Answer> answers, const Comparison& comparison,
+                                         std::size_t outputs, const std::optional<AbsorbingRule>& rule = std::nullopt);
+
 /// The teacher contradicted itself. `what()` is a sentence followed by the answers, one per line.
 class Contradiction : public Error {
  public:

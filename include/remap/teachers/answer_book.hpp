@@ -37,8 +37,9 @@ struct BookEntry {
   WordId left = no_word;
   WordId right = no_word;
   Output value = no_output;
-  std::uint32_t detail = 0;      // of limits and acceptances
-  AnswerId earlier = no_answer;  // the previous answer to the same pair of words
+  std::uint32_t detail = 0;         // of limits and acceptances
+  AnswerId earlier = no_answer;     // the previous answer to the same pair of words
+  AnswerId changed_at = no_answer;  // the latest answer of the book when this one was changed
 };
 
 class AnswerBook {
@@ -82,6 +83,8 @@ class AnswerBook {
   /// What valid answers say, one per pair of words, for `minimal_contradiction`; `ids` receives the answer each comes
   /// from.
   [[nodiscard]] std::vector<Answer> evidence(std::vector<AnswerId>* ids = nullptr) const;
+  /// First questions whose answer followed from the answers before them: there should be none.
+  [[nodiscard]] std::vector<AnswerId> needless(Output absorbing = no_output) const;
 
  private:
   AnswerId add(BookEntry entry);

@@ -25,9 +25,11 @@ class RecordingTeacher final : public Teacher {
   using Source = std::function<Teacher&()>;
 
   /// `keeper` may be null. `inferring`: comparisons that follow from the answers in the book are not asked either;
-  /// always so once an answer has been changed, and of use for rankers that ask what they could know.
-  RecordingTeacher(AnswerBook& book, Source teacher, AnswerKeeper* keeper, bool inferring = false)
-      : book_(book), teacher_(std::move(teacher)), keeper_(keeper), inferring_(inferring) {}
+  /// always so once an answer has been changed, and of use for rankers that ask what they could know. Only among the
+  /// first few thousand answers, since each inference looks at all of them. `absorbing`: as in `SessionOptions`.
+  RecordingTeacher(AnswerBook& book, Source teacher, AnswerKeeper* keeper, bool inferring = false,
+                   Output absorbing = no_output)
+      : book_(book), teacher_(std::move(teacher)), keeper_(keeper), inferring_(inferring), absorbing_(absorbing) {}
 
   void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
@@ -46,6 +48,7 @@ class RecordingTeacher final : public Teacher {
 
  private:
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
+  [[nodiscard]] std::optional<Preference> infer(WordId left, WordId right);
   void keep(AnswerId first);
   [[nodiscard]] AnswerId next_id() const noexcept { return make_id<AnswerId>(book_.size() + 1); }
 
@@ -53,11 +56,14 @@ class RecordingTeacher final : public Teacher {
   Source teacher_;
   AnswerKeeper* keeper_;
   bool inferring_;
+  Output absorbing_;
   std::uint64_t asked_ = 0;
   std::vector<WordId> booked_;        // per word of the session
   std::vector<WordId> path_;          // scratch
   std::vector<bool> given_;           // per answer: this session was given that counterexample
   std::vector<std::size_t> missing_;  // scratch: positions of a batch
+  std::vector<Answer> evidence_;      // of the book when it had `evidence_size_` answers
+  std::size_t evidence_size_ = 0;
   std::vector<Comparison> asked_now_;
   std::vector<Preference> answered_now_;
 };

@@ -24,7 +24,6 @@ class SamplingTeacher final : public MachineTeacher {
 
  private:
   SamplingOptions options_;
-  Random random_;
 };
 
 }  // namespace remap

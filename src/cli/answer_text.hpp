@@ -1,0 +1,22 @@
+// Answers of a session in words, safe to show on a terminal.
+#pragma once
+
+#include <string>
+
+#include "remap/formats/session_log.hpp"
+
+namespace remap::cli {
+
+/// Control characters as \xNN, so that no name can command a terminal or break a line.
+std::string safe(std::string_view text);
+
+/// A word with safe names; the middle of a long one is left out.
+std::string word_text(const Alphabet& alphabet, const Word& word);
+
+/// "answer 12: 'a b' is above 'ε'".
+std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& head);
+
+/// Which answers contradict each other, or leave the run without a next step: a sentence and a line per answer.
+std::string contradiction_text(const AnswerBook& book, const SessionHead& head, Output absorbing);
+
+}  // namespace remap::cli

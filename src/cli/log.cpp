@@ -1,0 +1,87 @@
+// remap log FILE
+#include <fmt/format.h>
+
+#include "cli/answer_text.hpp"
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/machine_table.hpp"
+#include "cli/session_run.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+struct LogOptions {
+  std::string file;
+  bool answers = false;
+};
+
+std::string list(const Settings& settings) {
+  std::string text;
+  for (const auto& [name, value] : settings) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", safe(name), safe(value));
+  }
+  return text;
+}
+
+int log(const LogOptions& options) {
+  const LoggedSession logged = read_session(options.file);
+  warn_of_torn_line(options.file, logged);
+  const SessionHead& head = logged.head;
+  const AnswerBook& book = logged.book;
+  std::uint64_t comparisons = 0, unsure = 0, again = 0, values = 0, counterexamples = 0, accepted = 0, back = 0;
+  for (std::size_t i = 1; i <= book.size(); ++i) {
+    const BookEntry& entry = book.at(make_id<AnswerId>(i));
+    back += entry.valid ? 0U : 1U;
+    switch (entry.kind) {
+      case BookEntry::Kind::comparison:
+        ++comparisons;
+        unsure += entry.answer == Preference::unsure ? 1U : 0U;
+        again += entry.purpose != Purpose::question ? 1U : 0U;
+        break;
+      case BookEntry::Kind::value:
+        ++values;
+        break;
+      case BookEntry::Kind::limits:
+      case BookEntry::Kind::difference:
+        ++counterexamples;
+        break;
+      case BookEntry::Kind::acceptance:
+        accepted += entry.valid ? 1U : 0U;
+        break;
+    }
+  }
+  print(fmt::format("begun with   remap {}\nteacher      {}\nletters      {}\noutputs      {}\nsettings     {}\n",
+                    safe(head.version), list(head.teacher), grouped(head.alphabet->size()),
+                    head.outputs ? safe(output_list(*head.outputs)) : "not known", list(head.settings)));
+  print(fmt::format("answers      {}: {}", grouped(book.size()), counted(comparisons, "comparison", "comparisons")));
+  if (unsure > 0) print(fmt::format(" ({} unsure)", grouped(unsure)));
+  if (again > 0) print(fmt::format(" ({} asked again)", grouped(again)));
+  if (values > 0) print(fmt::format(", {}", counted(values, "value", "values")));
+  print(fmt::format(", {}\n", counted(counterexamples, "counterexample", "counterexamples")));
+  if (back > 0) print(fmt::format("taken back   {}\n", grouped(back)));
+  print(fmt::format("finished     {}\n", accepted > 0 ? "a machine was accepted" : "no machine was accepted yet"));
+  if (options.answers) {
+    print("\n");
+    for (std::size_t i = 1; i <= book.size(); ++i) print(answer_text(book, make_id<AnswerId>(i), head) + '\n');
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_log(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<LogOptions>();
+  CLI::App& command = *program.add_subcommand("log", "Tell what is in the log of a session");
+  command.add_option("SESSION", options->file, "A file that 'remap learn --session' has begun")
+      ->type_name("")
+      ->required();
+  command.add_flag("--answers", options->answers, "Every answer in words, with its number");
+  command.footer(
+      "\nExamples:\n"
+      "  remap log run.jsonl\n"
+      "  remap log run.jsonl --answers");
+  when_called(command, chosen, options, log);
+}
+
+}  // namespace remap::cli

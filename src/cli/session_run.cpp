@@ -1,0 +1,171 @@
+#include "cli/session_run.hpp"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "cli/answer_text.hpp"
+#include "cli/console.hpp"
+#include "cli/machine_table.hpp"
+#include "cli/method_settings.hpp"
+#include "cli/numbers.hpp"
+#include "cli/source.hpp"
+#include "remap/formats/json.hpp"
+#include "remap/teachers/learn.hpp"
+#include "remap/teachers/process.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class SourceTeacher final : public SessionTeacher {
+ public:
+  explicit SourceTeacher(const SessionHead& head) : head_(head) {}
+  Teacher& get() override {
+    if (teacher_) return *teacher_;
+    SourceArgument source;
+    source.text = setting(head_.teacher, "source");
+    if (const std::string letters = setting(head_.teacher, "letters"); !letters.empty()) source.letters = letters;
+    if (const std::string events = setting(head_.teacher, "events"); !events.empty()) source.events = events;
+    const auto hidden = resolve_moore(source);
+    if (!(hidden->alphabet() == *head_.alphabet) || !(hidden->outputs() == *head_.outputs)) {
+      throw InputError(
+          fmt::format("'{}' is not the machine of this session any more: letters or outputs differ", source.text));
+    }
+    teacher_ = make_teacher(hidden, method_of(head_.settings, head_.outputs.get()));
+    return *teacher_;
+  }
+
+ private:
+  const SessionHead& head_;
+  std::unique_ptr<Teacher> teacher_;
+};
+
+class ProgramTeacher final : public SessionTeacher {
+ public:
+  ProgramTeacher(const SessionHead& head, SessionLog* log) : head_(head), log_(log) {}
+  Teacher& get() override {
+    if (teacher_) return *teacher_;
+    ProcessTeacherOptions options;
+    options.command = setting(head_.teacher, "command");
+    options.patience = std::chrono::milliseconds(
+        static_cast<std::int64_t>(1000 * parse_number(setting(head_.teacher, "timeout")).value_or(0)));
+    options.machine_text = [](const MooreMachine& machine) {
+      return nlohmann::ordered_json::parse(write_json(machine)).dump();
+    };
+    options.on_wait = [log = log_] {
+      if (log != nullptr) log->sync_if_unsynced();
+    };
+    teacher_ = std::make_unique<ProcessTeacher>(std::move(options), head_.alphabet, head_.outputs);
+    const Method method = method_of(head_.settings, head_.outputs.get());
+    if (!teacher_->answers_equivalence() && method.equivalence != EquivalenceChoice::order_sampling) {
+      throw InputError("this session asks equivalence questions, but the teacher says that it answers none");
+    }
+    return *teacher_;
+  }
+  void done(const MooreMachine& machine) override {
+    if (teacher_) teacher_->done(machine);
+  }
+
+ private:
+  const SessionHead& head_;
+  SessionLog* log_;
+  std::unique_ptr<ProcessTeacher> teacher_;
+};
+
+/// Measures how long keeping takes.
+class TimedKeeper final : public AnswerKeeper {
+ public:
+  explicit TimedKeeper(SessionLog& log) : log_(log) {}
+  void keep(const AnswerBook& book, AnswerId first) override {
+    const Clock::time_point begin = Clock::now();
+    log_.keep(book, first);
+    seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+  }
+  double seconds = 0;
+
+ private:
+  SessionLog& log_;
+};
+
+}  // namespace
+
+std::unique_ptr<SessionTeacher> make_session_teacher(const SessionHead& head, SessionLog* log) {
+  if (!setting(head.teacher, "command").empty()) return std::make_unique<ProgramTeacher>(head, log);
+  if (!setting(head.teacher, "source").empty()) return std::make_unique<SourceTeacher>(head);
+  throw InputError("the session does not say who its teacher is, or this version does not know such a teacher");
+}
+
+Durability durability_for(const SessionHead&) { return Durability::batched; }
+
+SessionResult run_session(const SessionHead& head, AnswerBook& book, SessionLog* log, SessionTeacher& teacher,
+                          RunWatcher* watcher) {
+  const Method method = method_of(head.settings, head.outputs.get());
+  const SessionOptions options = session_options(method);
+  std::optional<TimedKeeper> keeper;
+  if (log != nullptr) keeper.emplace(*log);
+  RecordingTeacher recording(
+      book, [&]() -> Teacher& { return teacher.get(); }, keeper ? &*keeper : nullptr,
+      options.ranker != RankerKind::search, options.absorbing);
+  const Clock::time_point begin = Clock::now();
+  Session session(head.alphabet, head.outputs, options, watcher);
+  if (watcher != nullptr) watcher->watch(session);
+  try {
+    drive(session, recording);
+  } catch (const Contradiction& error) {
+    const std::string text = contradiction_text(book, head, options.absorbing);
+    throw Contradiction(text.empty() ? safe(error.what()) : text, error.answers());
+  } catch (const Unsettled& error) {
+    std::string text = "the run cannot go on without an answer to one of these:";
+    for (const Comparison& each : error.comparisons()) {
+      const WordId left = recording.booked(session.words(), each.left);
+      text += "\n  " + answer_text(book, book.latest(left, recording.booked(session.words(), each.right)), head);
+    }
+    throw Unsettled(text, error.comparisons());
+  }
+  SessionResult result{session.machine(), session.counts(), recording.asked()};
+  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (log != nullptr) log->sync();
+  if (keeper) result.log_seconds = keeper->seconds;
+  teacher.done(result.machine);
+  return result;
+}
+
+void warn_of_torn_line(const std::string& file, const LoggedSession& logged) {
+  if (logged.torn == 0) return;
+  fmt::print(stderr, "remap: {}: its last line was cut off after {} and is left out; what it said is asked again\n",
+             safe(file), counted(logged.torn, "byte", "bytes"));
+}
+
+std::string session_report(const SessionHead& head, const SessionResult& result, bool json) {
+  const SessionCounts& counts = result.counts;
+  if (json) {
+    nlohmann::ordered_json report;
+    report["states"] = result.machine.size();
+    report["letters"] = head.alphabet->size();
+    report["outputs"] = result.machine.outputs().size();
+    report["preference_queries"] = counts.comparisons;
+    report["unsure"] = counts.unsure;
+    report["membership_queries"] = counts.values;
+    report["equivalence_queries"] = counts.equivalence_questions;
+    report["counterexample_lengths"] = counts.counterexample_lengths;
+    report["asked_now"] = result.asked;
+    report["seconds"] = result.seconds;
+    report["log_seconds"] = result.log_seconds;
+    for (const auto& [name, value] : head.settings) report["settings"][name] = value;
+    report["machine"] = nlohmann::ordered_json::parse(write_json(result.machine));
+    return report.dump() + '\n';
+  }
+  std::string text =
+      fmt::format("Learned {} over {}, outputs {}\n\n", counted(result.machine.size(), "state", "states"),
+                  counted(head.alphabet->size(), "letter", "letters"), safe(output_list(result.machine.outputs())));
+  text += machine_table(readable(result.machine), 60);
+  text += fmt::format("\n{}, {}", counted(counts.comparisons, "comparison", "comparisons"),
+                      counted(counts.equivalence_questions, "equivalence question", "equivalence questions"));
+  if (counts.unsure > 0) text += fmt::format(", {} unsure", grouped(counts.unsure));
+  text += fmt::format("; {} asked now, the others were in the log.\n", grouped(result.asked));
+  return text;
+}
+
+}  // namespace remap::cli

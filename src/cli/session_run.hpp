@@ -1,0 +1,43 @@
+// A run with a log: begun by `learn`, continued by `resume`, recomputed by `replay`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/method.hpp"
+#include "remap/formats/session_log.hpp"
+
+namespace remap::cli {
+
+/// Gives answers as the teacher of the first line does. Made when the first answer is needed.
+class SessionTeacher {
+ public:
+  virtual ~SessionTeacher() = default;
+  virtual Teacher& get() = 0;
+  /// The run is over; whoever answered may know.
+  virtual void done(const MooreMachine&) {}
+};
+
+/// The teacher of a first line. `log` may be null; it is brought to disk while a slow teacher thinks.
+std::unique_ptr<SessionTeacher> make_session_teacher(const SessionHead& head, SessionLog* log);
+/// What durability the teacher of a first line calls for.
+Durability durability_for(const SessionHead& head);
+
+struct SessionResult {
+  MooreMachine machine;
+  SessionCounts counts;
+  std::uint64_t asked = 0;  // of the teacher; the rest was in the log
+  double seconds = 0;
+  double log_seconds = 0;
+};
+
+/// Runs a session to its end. `log` may be null. Throws Contradiction or Unsettled with the numbers of the answers.
+SessionResult run_session(const SessionHead& head, AnswerBook& book, SessionLog* log, SessionTeacher& teacher,
+                          RunWatcher* watcher);
+
+/// A sentence on standard error when the last line of the log was cut off.
+void warn_of_torn_line(const std::string& file, const LoggedSession& logged);
+
+/// The report for people, or as one JSON object.
+std::string session_report(const SessionHead& head, const SessionResult& result, bool json);
+
+}  // namespace remap::cli

@@ -1,0 +1,112 @@
+#include "cli/teacher_options.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "cli/method_settings.hpp"
+#include "remap/teachers/process.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+/// "a,b,c", or a JSON list for names with commas and the like.
+std::vector<std::string> names(const char* option, const std::string& text) {
+  if (!text.starts_with('[')) {
+    std::vector<std::string> result;
+    for (std::size_t from = 0; from <= text.size();) {
+      const std::size_t comma = std::min(text.find(',', from), text.size());
+      result.push_back(text.substr(from, comma - from));
+      from = comma + 1;
+    }
+    return result;
+  }
+  try {
+    return nlohmann::json::parse(text).get<std::vector<std::string>>();
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(fmt::format("{} is not a JSON list of names: '{}'", option, text));
+  }
+}
+
+AlphabetPtr alphabet_of(const TeacherOptions& options, const std::optional<std::string>& letters,
+                        const std::optional<std::string>& events) {
+  if (letters.has_value() == options.propositions.has_value()) {
+    throw InputError("--teacher needs either --letters or --propositions, as in --letters a,b,c");
+  }
+  if (letters) {
+    if (events) throw InputError("--events chooses among sets of propositions, but --letters are plain");
+    return std::make_shared<const Alphabet>(Alphabet::plain(names("--letters", *letters)));
+  }
+  std::vector<std::string> propositions = names("--propositions", *options.propositions);
+  if (events && *events != "one" && *events != "any") {
+    throw InputError(fmt::format("--events cannot be '{}' with --teacher, expected any or one", *events));
+  }
+  return std::make_shared<const Alphabet>(events && *events == "one" ? Alphabet::at_most_one(std::move(propositions))
+                                                                     : Alphabet::power_set(std::move(propositions)));
+}
+
+bool answers_equivalence(const std::string& command, std::optional<double> timeout, const SessionHead& head) {
+  ProcessTeacherOptions options;
+  options.command = command;
+  options.patience = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * timeout.value_or(0)));
+  return ProcessTeacher(std::move(options), head.alphabet, head.outputs).answers_equivalence();
+}
+
+}  // namespace
+
+void TeacherOptions::add(CLI::App& command) {
+  command.add_option("--teacher", teacher, "A program that answers instead of a SOURCE (docs/protocol.md)")
+      ->type_name("COMMAND");
+  command.add_option("--propositions", propositions, "With --teacher: letters are sets of these, as in a,b")
+      ->type_name("NAMES");
+  command.add_option("--outputs", outputs, "With --teacher: the values, lowest first, as in 0,1")->type_name("VALUES");
+  command
+      .add_option_function<std::string>(
+          "--timeout",
+          [this](const std::string& text) {
+            timeout = parse_number(text);
+            if (!timeout || !(*timeout > 0) || *timeout > 1e9) {
+              throw InputError(fmt::format("--timeout must be a number of seconds above 0, not '{}'", text));
+            }
+          },
+          "With --teacher: seconds an answer may take; without it, for ever")
+      ->type_name("SECONDS");
+  command.add_option("--session", session, "Keep every answer in this file, for 'remap resume' (docs/session-log.md)")
+      ->type_name("FILE");
+}
+
+void TeacherOptions::refuse_without_teacher() const {
+  const char* option = propositions ? "--propositions" : outputs ? "--outputs" : timeout ? "--timeout" : nullptr;
+  if (option != nullptr) throw InputError(fmt::format("{} has no effect without --teacher", option));
+}
+
+SessionHead head_for_teacher(const TeacherOptions& options, const std::optional<std::string>& letters,
+                             const std::optional<std::string>& events, const MethodOptions& said) {
+  SessionHead head;
+  head.version = REMAP_VERSION;
+  head.alphabet = alphabet_of(options, letters, events);
+  if (options.outputs) head.outputs = std::make_shared<const Outputs>(names("--outputs", *options.outputs));
+  Method method = said.method(*head.alphabet, head.outputs.get());
+  if (method.learner == LearnerChoice::lstar) {
+    throw InputError("--learner lstar asks for values, which --teacher does not tell");
+  }
+  if (said.equivalence && method.equivalence != EquivalenceChoice::exact &&
+      method.equivalence != EquivalenceChoice::order_sampling) {
+    throw InputError(
+        fmt::format("--equivalence {} is not for --teacher: the teacher checks a hypothesis itself, or "
+                    "order-sampling does it by comparisons",
+                    name_of(method.equivalence)));
+  }
+  head.teacher = {{"command", *options.teacher}};
+  if (options.timeout) head.teacher.emplace_back("timeout", format_number(*options.timeout));
+  if (method.equivalence == EquivalenceChoice::exact && !answers_equivalence(*options.teacher, options.timeout, head)) {
+    if (said.equivalence) throw InputError("--equivalence exact: the teacher says that it answers no such question");
+    method.equivalence = EquivalenceChoice::order_sampling;
+  }
+  if (!head.outputs && method.equivalence == EquivalenceChoice::exact) {
+    throw InputError("--teacher needs --outputs, the values lowest first, unless the order alone is learned");
+  }
+  head.settings = method_settings(method, head.outputs.get());
+  return head;
+}
+
+}  // namespace remap::cli

@@ -1,0 +1,30 @@
+// `learn --teacher`: who answers, and about which letters and outputs.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "cli/method_options.hpp"
+#include "remap/formats/session_log.hpp"
+
+namespace remap::cli {
+
+struct TeacherOptions {
+  std::optional<std::string> teacher;
+  std::optional<std::string> propositions;
+  std::optional<std::string> outputs;
+  std::optional<double> timeout;
+  std::optional<std::string> session;
+
+  void add(CLI::App& command);
+  /// Throws InputError for options that only go with `--teacher`.
+  void refuse_without_teacher() const;
+};
+
+/// The first line of a run that a program or a person answers. `letters` and `events`: as given on the command line.
+/// Asks a program whether it answers equivalence questions.
+SessionHead head_for_teacher(const TeacherOptions& options, const std::optional<std::string>& letters,
+                             const std::optional<std::string>& events, const MethodOptions& method);
+
+}  // namespace remap::cli

@@ -1,0 +1,255 @@
+// Sessions as users have them: begun, killed, resumed, replayed, corrected; teachers in Python and shell from the page.
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "cli/program.hpp"
+#include "remap/automata/random.hpp"
+
+namespace remap::test {
+namespace {
+
+using Json = nlohmann::json;
+
+class SessionCommands : public Program {
+ protected:
+  void put(const std::string& name, const std::string& text) const { write_file(folder() / name, text); }
+  [[nodiscard]] std::string get(const std::string& name) const { return read_file(folder() / name); }
+
+  /// The first fenced block of that language on the page of the protocol.
+  static std::string block(const std::string& language) {
+    const std::string page = read_file(std::filesystem::path(REMAP_SOURCE_DIR) / "docs/protocol.md");
+    const std::size_t begin = page.find("```" + language + "\n") + language.size() + 4;
+    return page.substr(begin, page.find("\n```", begin) + 1 - begin);
+  }
+
+  /// Starts the program without waiting for it.
+  [[nodiscard]] pid_t start(const std::vector<std::string>& arguments) const {
+    std::vector<std::string> words{REMAP_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    const pid_t child = fork();
+    if (child == 0) {
+      const int nowhere = open("/dev/null", O_RDWR);
+      if (nowhere < 0 || dup2(nowhere, 1) < 0 || dup2(nowhere, 2) < 0 || chdir(folder().c_str()) != 0) _exit(99);
+      execv(argv[0], argv.data());
+      _exit(98);
+    }
+    return child;
+  }
+
+  [[nodiscard]] std::vector<std::string> learn_with(const std::string& command) const {
+    return {"learn", "--teacher", command, "--letters", "a,b", "--outputs", "0,1", "--session", "run.jsonl"};
+  }
+};
+
+TEST_F(SessionCommands, TheTeachersOfThePageTeach) {
+  put("teacher.py", block("python"));
+  put("teacher.sh", block("sh"));
+  std::filesystem::permissions(folder() / "teacher.sh", std::filesystem::perms::owner_all);
+  auto python = learn_with("python3 teacher.py");
+  python.insert(python.end(), {"--quiet", "--output", "even.json"});
+  output_of(python);
+  EXPECT_EQ(get("even.json"),
+            "{\n  \"type\": \"moore\",\n  \"letters\": [\"a\", \"b\"],\n  \"outputs\": [0, 1],\n  \"initial\": 0,\n"
+            "  \"states\": [\n    {\"output\": 1, \"next\": [1, 0]},\n    {\"output\": 0, \"next\": [0, 1]}\n  ]\n}\n");
+  output_of({"learn", "--teacher", "./teacher.sh", "--letters", "a,b", "--outputs", "0,1", "--quiet", "--output",
+             "last.json"});
+  const Json last = Json::parse(get("last.json"));
+  EXPECT_EQ(last["states"][0], Json::parse(R"({"output": 0, "next": [0, 1]})"));
+  EXPECT_EQ(last["states"][1], Json::parse(R"({"output": 1, "next": [0, 1]})"));
+}
+
+// Each stands for one way to fail; the session is kept, and with the right program in its place it is resumed.
+TEST_F(SessionCommands, WhatATeacherDoesWrongIsSaidAndTheSessionIsKept) {
+  put("right.py", block("python"));
+  const auto expect = [&](const std::string& how, const std::string& sentence) {
+    std::filesystem::remove(folder() / "run.jsonl");
+    std::string wrong = block("python");
+    const std::string place = "    print(json.dumps(reply), flush=True)\n";
+    wrong.replace(wrong.find(place), place.size(),
+                  "    if \"answers\" in reply and reply[\"answers\"][0][\"id\"] > 2:\n        " + how + "\n" + place);
+    put("teacher.py", wrong);
+    auto arguments = learn_with("python3 teacher.py");
+    arguments.insert(arguments.end(), {"--quiet", "--timeout", "5"});
+    const Said said = remap(arguments);
+    EXPECT_EQ(said.code, 2) << how;
+    EXPECT_TRUE(said.err.ends_with("remap: " + sentence + "\n")) << said.err;  // after what the program itself wrote
+    const std::string kept = get("run.jsonl");
+    EXPECT_GT(std::count(kept.begin(), kept.end(), '\n'), 1);
+    put("teacher.py", block("python"));
+    output_of({"resume", "run.jsonl", "--quiet", "--output", "even.json"});
+    EXPECT_TRUE(get("run.jsonl").starts_with(kept));
+    EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
+  };
+  expect("sys.exit(3)", "the teacher 'python3 teacher.py' ended with exit code 3 before it had answered");
+  expect("print('hm', flush=True)", "the teacher did not answer with {\"answers\":[…]}: hm");
+  expect("print('\\x1b[2J', flush=True)", "the teacher did not answer with {\"answers\":[…]}: \\x1b[2J");
+  expect("reply = {'answers': [{'id': 99, 'answer': 'a'}]}",
+         "the teacher answered comparison 99, which was not asked: {\"answers\": [{\"id\": 99, \"answer\": \"a\"}]}");
+  expect("reply = {'answers': [{'id': 1, 'answer': 'a'}]}",
+         "the teacher answered comparison 1 a second time: {\"answers\": [{\"id\": 1, \"answer\": \"a\"}]}");
+  expect("reply = {'answers': 2 * [{'id': 3, 'answer': 'a'}]}",
+         "the teacher answered comparison 3 twice: "
+         "{\"answers\": [{\"id\": 3, \"answer\": \"a\"}, {\"id\": 3, \"answer\": \"a\"}]}");
+  expect("reply = {'answers': [{'id': 3, 'answer': 'maybe'}]}",
+         "the teacher answered \"maybe\", expected \"a\", \"b\", \"equal\" or \"unsure\": "
+         "{\"answers\": [{\"id\": 3, \"answer\": \"maybe\"}]}");
+  expect("reply = {'error': 'the simulator is down'}", "the teacher gave up: the simulator is down");
+}
+
+TEST_F(SessionCommands, ASilentTeacherRunsIntoTheTimeOut) {
+  put("teacher.py", block("python"));
+  const Said said = remap({"learn", "--teacher", "sleep 30", "--letters", "a", "--outputs", "0,1", "--timeout", "0.3"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_EQ(said.err, "remap: the teacher 'sleep 30' has not answered within 0.3 seconds\n");
+}
+
+// kill -9 at random moments, several times per run if need be; in the end everything is as without.
+TEST_F(SessionCommands, KilledAtAnyMomentARunEndsTheSame) {
+  const char* wanted = std::getenv("REMAP_KILLS");
+  const int kills = wanted != nullptr ? std::atoi(wanted) : 20;
+  output_of({"convert", "random:9,3,3", "hidden.json"});
+  const std::string teacher = std::string(REMAP_MACHINE_TEACHER) + " hidden.json asked.txt 300";
+  const std::vector<std::string> learn{"learn", "--teacher", teacher,     "--letters", "a,b,c",    "--outputs",
+                                       "0,1,2", "--quiet",   "--session", "run.jsonl", "--output", "learned.json"};
+  output_of(learn);
+  const std::string log = get("run.jsonl"), machine = get("learned.json"), questions = get("asked.txt");
+  EXPECT_EQ(output_of({"equal", "hidden.json", "learned.json"}).empty(), false);
+  Random random(7);
+  int landed = 0;
+  for (int trial = 0; landed < kills && trial < 20 * kills; ++trial) {
+    for (const char* name : {"run.jsonl", "learned.json", "asked.txt"}) std::filesystem::remove(folder() / name);
+    for (int attempt = 0;; ++attempt) {
+      const bool begun =
+          std::filesystem::exists(folder() / "run.jsonl") && get("run.jsonl").find('\n') != std::string::npos;
+      if (!begun) std::filesystem::remove(folder() / "run.jsonl");
+      const pid_t child =
+          start(begun ? std::vector<std::string>{"resume", "run.jsonl", "--quiet", "--output", "learned.json"} : learn);
+      if (attempt < 3) {
+        std::this_thread::sleep_for(std::chrono::microseconds(random.below(40'000)));
+        kill(child, SIGKILL);
+      }
+      int status = 0;
+      waitpid(child, &status, 0);
+      if (WIFSIGNALED(status)) {
+        ++landed;
+        continue;
+      }
+      ASSERT_EQ(WEXITSTATUS(status), 0);
+      break;
+    }
+    ASSERT_EQ(get("run.jsonl"), log);
+    ASSERT_EQ(get("learned.json"), machine);
+  }
+  EXPECT_GE(landed, kills);
+}
+
+TEST_F(SessionCommands, NothingInTheLogIsAskedAgain) {
+  output_of({"convert", "random:9,3,3", "hidden.json"});
+  const std::string teacher = std::string(REMAP_MACHINE_TEACHER) + " hidden.json asked.txt";
+  output_of(
+      {"learn", "--teacher", teacher, "--letters", "a,b,c", "--outputs", "0,1,2", "--quiet", "--session", "run.jsonl"});
+  const std::string log = get("run.jsonl");
+  const auto lines = [](const std::string& text) {
+    std::multiset<std::string> result;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) result.insert(line);
+    return result;
+  };
+  const auto all = lines(get("asked.txt"));
+  for (std::size_t cut = log.find('\n') + 1; cut < log.size(); cut += log.size() / 10) {
+    put("run.jsonl", log.substr(0, cut));
+    std::multiset<std::string> logged;
+    for (const std::string& line : lines(log.substr(0, log.rfind('\n', cut - 1) + 1))) {
+      const std::size_t end = line.find(",\"answer\"");
+      const std::size_t begin = line.find("\"a\":");
+      if (end != std::string::npos && begin != std::string::npos) logged.insert(line.substr(begin, end - begin));
+    }
+    std::filesystem::remove(folder() / "asked.txt");
+    const Said said = remap({"resume", "run.jsonl", "--quiet"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_EQ(get("run.jsonl"), log);
+    std::multiset<std::string> both = lines(get("asked.txt"));
+    both.insert(logged.begin(), logged.end());
+    EXPECT_EQ(both, all) << cut;
+  }
+}
+
+TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
+  output_of({"learn", "office/t1", "--events", "one", "--session", "run.jsonl", "--quiet"});
+  const std::string log = get("run.jsonl");
+  put("run.jsonl", log.substr(0, log.size() / 2));
+  const std::size_t torn = log.size() / 2 - (log.rfind('\n', log.size() / 2 - 1) + 1);
+  const Said said = remap({"log", "run.jsonl"});
+  EXPECT_EQ(said.code, 0);
+  EXPECT_EQ(said.err, "remap: run.jsonl: its last line was cut off after " + std::to_string(torn) +
+                          " bytes and is left out; what it said is asked again\n");
+  EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet"}).code, 0);
+  EXPECT_EQ(get("run.jsonl"), log);
+  EXPECT_EQ(remap({"learn", "office/t1", "--session", "run.jsonl"}).err,
+            "remap: run.jsonl: there is a file of this name already; go on with 'remap resume run.jsonl'\n");
+  const pid_t child = start({"learn", "--teacher", "cat; sleep 5", "--letters", "a", "--outputs", "0,1",
+                             "--equivalence", "order-sampling", "--session", "busy.jsonl"});
+  Said second;
+  for (int i = 0; i < 200 && second.err.find("another process") == std::string::npos; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    if (std::filesystem::exists(folder() / "busy.jsonl")) second = remap({"retract", "busy.jsonl", "1"});
+  }
+  EXPECT_EQ(second.err, "remap: busy.jsonl: another process is working on this session; wait for it or end it\n");
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+}
+
+TEST_F(SessionCommands, AContradictionIsToldAndOneAnswerChanged) {
+  output_of({"learn", "office/t1", "--events", "one", "--session", "run.jsonl", "--output", "right.json", "--quiet"});
+  std::string log = get("run.jsonl");
+  const std::size_t at = log.find("\"answer\":\"equal\"");
+  ASSERT_NE(at, std::string::npos);
+  const std::size_t line = log.rfind('\n', at) + 1;
+  const std::string id = log.substr(line + 6, log.find(',', line) - line - 6);
+  log.replace(at, 16, "\"answer\":\"a\"");
+  put("run.jsonl", log);
+  const Said said = remap({"resume", "run.jsonl", "--quiet"});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_TRUE(said.err.starts_with("remap: the answers contradict each other; these cannot all hold:\n  answer "))
+      << said.err;
+  EXPECT_NE(said.err.find("answer " + id + ":"), std::string::npos) << said.err;
+  output_of({"retract", "run.jsonl", id, "--answer", "equal"});
+  output_of({"resume", "run.jsonl", "--quiet", "--output", "again.json"});
+  EXPECT_EQ(get("again.json"), get("right.json"));
+  EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0) << output_of({"replay", "run.jsonl"});
+}
+
+TEST_F(SessionCommands, OddNamesAreLoggedExactlyAndShownSafely) {
+  put("teacher.py", block("python"));
+  const std::vector<std::string> odd{"a", "q\"uote", "new\nline", "ünï", "\x1b[31m", "co,mma"};
+  output_of({"learn", "--teacher", "python3 teacher.py", "--letters", Json(odd).dump(), "--outputs", "0,1", "--session",
+             "run.jsonl", "--quiet"});
+  EXPECT_EQ(Json::parse(get("run.jsonl").substr(0, get("run.jsonl").find('\n')))["letters"], Json(odd));
+  const std::string shown = output_of({"log", "run.jsonl", "--answers"});
+  for (const char c : shown) EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << shown;
+  EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
+}
+
+TEST_F(SessionCommands, WrongOptionsAreRefused) {
+  const auto expect = [&](const std::vector<std::string>& arguments, const std::string& sentence) {
+    const Said said = remap(arguments);
+    EXPECT_EQ(said.code, 2);
+    EXPECT_EQ(said.err, "remap: " + sentence + "\n");
+  };
+  expect({"learn"}, "SOURCE is required, or --teacher; see 'remap learn --help'");
+  expect({"learn", "office/t1", "--outputs", "0,1"}, "--outputs has no effect without --teacher");
+  expect({"learn", "--teacher", "cat"}, "--teacher needs either --letters or --propositions, as in --letters a,b,c");
+  expect({"learn", "office/t1", "--teacher", "cat", "--letters", "a"},
+         "--teacher answers instead of a source, but the source 'office/t1' is given, too");
+  expect({"learn", "--teacher", "false", "--letters", "a", "--outputs", "0,1"},
+         "the teacher 'false' ended with exit code 1 before it had answered");
+  expect({"resume", "none.jsonl"}, "none.jsonl: this session cannot be continued (No such file or directory)");
+  expect({"log", "none.jsonl"}, "none.jsonl: this session cannot be read (No such file or directory)");
+}
+
+}  // namespace
+}  // namespace remap::test

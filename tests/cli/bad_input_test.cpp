@@ -175,7 +175,7 @@ TEST_F(BadInput, CommandLines) {
   expect({"lern", "craft/t1"}, "there is no command 'lern', the nearest is learn; 'remap --help' lists all commands");
   expect({"xyzzy"}, "there is no command 'xyzzy'; 'remap --help' lists all commands");
   expect({"--frob"}, "the following argument was not expected: --frob; see 'remap --help'");
-  expect({"learn"}, "SOURCE is required; see 'remap learn --help'");
+  expect({"learn"}, "SOURCE is required, or --teacher; see 'remap learn --help'");
   expect({"learn", "craft/t1", "--frob"}, "the following argument was not expected: --frob; see 'remap learn --help'");
   expect({"equal", "craft/t1"}, "B is required; see 'remap equal --help'");
   expect({"eval", "craft/t1"}, "WORD is required; see 'remap eval --help'");

@@ -21,6 +21,8 @@ void add_convert(CLI::App& program, Action& chosen);
 void add_eval(CLI::App& program, Action& chosen);
 void add_equal(CLI::App& program, Action& chosen);
 void add_random(CLI::App& program, Action& chosen);
+void add_world(CLI::App& program, Action& chosen);
+void add_experiment(CLI::App& program, Action& chosen);
 void add_demo(CLI::App& program, Action& chosen);
 
 /// A command whose options live in `options`, shared with its action.

@@ -77,6 +77,8 @@ int run(int argc, char** argv) {
   add_eval(program, chosen);
   add_equal(program, chosen);
   add_random(program, chosen);
+  add_world(program, chosen);
+  add_experiment(program, chosen);
   add_demo(program, chosen);
   try {
     program.parse(argc, argv);

@@ -1,0 +1,275 @@
+// remap experiment NAME --out DIR
+#include <fmt/format.h>
+
+#include <cmath>
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/method_options.hpp"
+#include "cli/nearest.hpp"
+#include "cli/numbers.hpp"
+#include "cli/source.hpp"
+#include "cli/sweep_progress.hpp"
+#include "remap/experiments/report.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+constexpr int interrupted = 130;  // as shells report a program that Ctrl-C ended
+
+struct ExperimentArguments {
+  std::string name;
+  std::vector<std::string> machines;
+  std::string folder;
+  std::optional<std::uint64_t> trials, jobs, seed;
+  std::vector<std::uint64_t> samples;
+  std::vector<std::string> tasks;
+  std::string exported;
+  bool quick = false, quiet = false, no_figures = false;
+};
+
+struct NamedExperiment {
+  std::string_view name;
+  std::vector<ExperimentKind> kinds;
+  std::string_view help;
+};
+
+const std::vector<NamedExperiment>& experiments() {
+  using enum ExperimentKind;
+  static const std::vector<NamedExperiment> list = {
+      {"paper", {correctness, regret, queries, phase, scaling, regex}, "all that follow but custom"},
+      {"correctness", {correctness}, "how often sampling teachers accept only the right machine"},
+      {"regret", {correctness, regret}, "what policies lose because their machine was learned"},
+      {"queries", {queries}, "comparisons against unique words, and the law C = a N ln N"},
+      {"phase", {phase}, "termination phase diagrams"},
+      {"scaling", {scaling}, "unique words against letters, states and counterexamples"},
+      {"regex", {regex}, "classifiers made of regular expressions"},
+      {"custom", {custom}, "correctness, queries, phase and scaling for machines of your own"},
+  };
+  return list;
+}
+
+const NamedExperiment& find_experiment(const std::string& name) {
+  std::vector<std::string> names;
+  for (const NamedExperiment& experiment : experiments()) {
+    if (experiment.name == name) return experiment;
+    names.emplace_back(experiment.name);
+  }
+  throw InputError(fmt::format("there is no experiment '{}', expected {}", name, joined(names, "or")));
+}
+
+std::vector<Subject> chosen_subjects(const ExperimentArguments& arguments, const SubjectOptions& options) {
+  std::vector<Subject> subjects;
+  if (arguments.name == "custom") {
+    if (arguments.machines.empty())
+      throw InputError("custom needs a machine: remap experiment custom MACHINE… --out DIR");
+    if (!arguments.tasks.empty()) throw InputError("--tasks has no effect with custom, name the machines instead");
+    for (const std::string& source : arguments.machines) {
+      SourceArgument argument;
+      argument.text = source;
+      const AnyMachine machine = resolve(argument);
+      std::optional<RewardMachine> rewards;
+      MooreMachine moore = as_moore(machine);
+      if (moore.alphabet().propositional()) rewards = as_reward_machine(machine);
+      subjects.push_back(machine_subject(source, std::move(moore), rewards, options));
+    }
+    return subjects;
+  }
+  if (!arguments.machines.empty()) throw InputError("only custom takes machines, use --tasks to choose tasks");
+  if (arguments.tasks.empty()) {
+    for (const Task& task : tasks()) subjects.push_back(task_subject(task, options));
+  }
+  for (const std::string& name : arguments.tasks) {
+    const Task* task = find_task(name);
+    if (task == nullptr || name.ends_with("/original")) {
+      std::vector<std::string> names;
+      for (const Task& known : tasks()) names.push_back(known.name);
+      throw InputError(
+          fmt::format("--tasks: there is no task '{}', the nearest are {}", name, joined(nearest(name, names), "and")));
+    }
+    subjects.push_back(task_subject(*task, options));
+  }
+  return subjects;
+}
+
+ExperimentOptions experiment_options(const ExperimentArguments& arguments) {
+  ExperimentOptions options;
+  options.kinds = find_experiment(arguments.name).kinds;
+  if (arguments.quick) make_quick(options);
+  if (arguments.trials) options.trials = options.regex_trials = *arguments.trials;
+  if (!arguments.samples.empty()) options.samples = options.regex_samples = arguments.samples;
+  options.seed = arguments.seed.value_or(1);
+  options.jobs = arguments.jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
+  options.subjects = chosen_subjects(arguments, {options.test_samples, options.seed});
+  return options;
+}
+
+std::string list_text(const std::vector<std::uint64_t>& numbers) { return fmt::format("{}", fmt::join(numbers, ", ")); }
+
+ReportHead report_head(const ExperimentArguments& arguments, const Experiment& experiment, const std::string& command) {
+  const ExperimentOptions& options = experiment.options();
+  std::vector<std::string> names;
+  for (const Subject& subject : options.subjects) names.push_back(subject.name);
+  ReportHead head{.title = fmt::format("remap experiment {}", arguments.name), .settings = {}};
+  head.settings = {{"command", command}, {"version", REMAP_VERSION}, {"seed", std::to_string(options.seed)}};
+  if (arguments.name != "regex") {
+    head.settings.insert(head.settings.end(), {{"machines", joined(names)},
+                                               {"trials", fmt::format("{} of each kind", options.trials)},
+                                               {"samples per question", list_text(options.samples)}});
+  }
+  if (options.has(ExperimentKind::regret)) {
+    head.settings.emplace_back(
+        "policies", fmt::format("CRM, {} steps in OfficeWorld, {} in CraftWorld; {} runs of the true machine, {} of "
+                                "each learned one",
+                                grouped(options.policy.office_steps), grouped(options.policy.craft_steps),
+                                options.reference_runs, options.learned_runs));
+  }
+  if (options.has(ExperimentKind::regex)) {
+    head.settings.emplace_back("regex", fmt::format("{} trials of each kind, {} samples per question",
+                                                    grouped(options.regex_trials), list_text(options.regex_samples)));
+  }
+  const double seconds = experiment.store().seconds();
+  head.settings.emplace_back("time for trials",
+                             fmt::format("{:.0f} min {:.0f} s, all runs in this folder together; the "
+                                         "last one had {} workers",
+                                         std::floor(seconds / 60), std::fmod(seconds, 60.0), options.jobs));
+  head.settings.emplace_back("data", experiment.store().file().filename().string() + " (SQLite) beside this page");
+  return head;
+}
+
+std::string claims_text(const std::vector<Section>& sections) {
+  std::string text;
+  for (const Section& section : sections) {
+    text += section.title + '\n';
+    for (const Claim& claim : section.claims) {
+      const char* const word = claim.verdict == Verdict::agrees    ? "agrees"
+                               : claim.verdict == Verdict::differs ? "differs"
+                                                                   : "cannot tell";
+      text += fmt::format("  {:<11}  {}\n{:15}{}\n", word, claim.claim, "", claim.measured);
+    }
+  }
+  return text;
+}
+
+std::atomic<bool> stop_asked{false};
+
+/// While it lives, Ctrl-C asks the sweep to end; a second one ends the program.
+class StopOnInterrupt {
+ public:
+  StopOnInterrupt() {
+    stop_asked = false;
+    std::signal(SIGINT, handle);
+    std::signal(SIGTERM, handle);
+  }
+  ~StopOnInterrupt() {
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+  }
+  StopOnInterrupt(const StopOnInterrupt&) = delete;
+  StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
+
+ private:
+  static void handle(int signal) {
+    stop_asked = true;
+    std::signal(signal, SIG_DFL);
+  }
+};
+
+int run_experiment(const ExperimentArguments& arguments) {
+  if (!arguments.exported.empty() && arguments.exported != "csv") {
+    throw InputError(fmt::format("--export cannot be '{}', expected csv", arguments.exported));
+  }
+  const ExperimentOptions options = experiment_options(arguments);
+  if (!arguments.no_figures) check_gnuplot();
+  const std::filesystem::path folder(arguments.folder);
+  Store store(folder);
+  const std::string command =
+      fmt::format("remap experiment {}{}{} --out {}", arguments.name, arguments.machines.empty() ? "" : " ",
+                  fmt::join(arguments.machines, " "), arguments.folder);
+  store.start_run(command);
+  Experiment experiment(options, store);
+  {
+    SweepProgress progress(!arguments.quiet && error_is_terminal());
+    const StopOnInterrupt stopper;
+    if (!experiment.run(stop_asked, progress)) {
+      flush();
+      fmt::print(
+          stderr, "{}remap: stopped with {} of {} {} done; everything is kept, the same command goes on from there\n",
+          error_is_terminal() ? "\r\x1b[2K" : "", grouped(progress.done()), grouped(progress.all()), progress.what());
+      return interrupted;
+    }
+  }
+  if (arguments.exported == "csv") {
+    for (const char* table : {"trial", "policy"}) {
+      const std::filesystem::path file = folder / (std::string(table) + ".csv");
+      write_whole_file(file, store.csv(table));
+      if (!arguments.quiet) print(fmt::format("Wrote {}\n", file.string()));
+    }
+  }
+  if (arguments.no_figures) return 0;
+  const std::vector<Section> parts = sections(experiment);
+  write_report(folder, report_head(arguments, experiment, command), parts);
+  if (!arguments.quiet) {
+    print(claims_text(parts));
+    print(fmt::format("Wrote {}\n", (folder / "report.html").string()));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_experiment(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<ExperimentArguments>();
+  CLI::App& command = *program.add_subcommand("experiment", "Run the paper's experiments and report on them");
+  std::string names = "Which one";
+  for (const NamedExperiment& experiment : experiments()) {
+    names += fmt::format("\n  {:<11} {}", experiment.name, experiment.help);
+  }
+  command.add_option("NAME", options->name, names)->required()->type_name("");
+  command.add_option("MACHINE", options->machines, "Machines for custom: tasks, files or families")->type_name("");
+  command.add_option("--out", options->folder, "Folder for the trials, the figures and report.html")
+      ->required()
+      ->type_name("DIR");
+  const auto whole = [&](const std::string& name, std::optional<std::uint64_t>& into, std::uint64_t high,
+                         const std::string& help) {
+    command
+        .add_option_function<std::string>(
+            name, [name, high, &into](const std::string& text) { into = parse_whole(name, text, 1, high); }, help)
+        ->type_name("NUMBER");
+  };
+  whole("--trials", options->trials, 1'000'000, "Trials of each kind (100; regex 2000)");
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--samples",
+          [raw = options.get()](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) {
+              raw->samples.push_back(parse_whole("--samples", text, 1, 1'000'000));
+            }
+          },
+          "Samples per equivalence question, such as 25,50,100")
+      ->delimiter(',')
+      ->type_name("NUMBERS");
+  command.add_option("--tasks", options->tasks, "Only these tasks, such as office/t1,craft/t10")
+      ->delimiter(',')
+      ->type_name("NAMES");
+  whole("--jobs", options->jobs, 1024, "Trials at the same time (one per core); changes no result");
+  add_seed(command, options->seed, "Decides everything random (1)");
+  command.add_flag("--quick", options->quick, "Everything in miniature, in less than two minutes");
+  command.add_option("--export", options->exported, "Also write all trials of the folder: csv")->type_name("csv");
+  command.add_flag("--no-figures", options->no_figures, "Run the trials only: needs no gnuplot, writes no report");
+  command.add_flag("--quiet", options->quiet, "No progress and no summary");
+  command.footer(
+      "Trials are kept in DIR/trials.sqlite. A run that was stopped, killed or cut short goes on when the same\n"
+      "command is given again; finished trials are never repeated (docs/experiments.md).\n"
+      "\nExamples:\n"
+      "  remap experiment queries --out results --trials 20\n"
+      "  remap experiment custom 'random:5,2,2' craft/t5 --out mine --quick\n"
+      "  remap experiment paper --out paper --quick");
+  when_called(command, chosen, options, run_experiment);
+}
+
+}  // namespace remap::cli

@@ -1,0 +1,141 @@
+#include "remap/experiments/report.hpp"
+
+#include <fmt/format.h>
+
+namespace remap {
+
+namespace {
+
+constexpr const char* page_style = R"css(
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif; color: #1a1a1a; background: #fff; max-width: 70rem; margin: 2rem auto; padding: 0 1.5rem; }
+h1 { font-size: 1.8rem; margin-bottom: .3rem; } h2 { margin-top: 3rem; border-bottom: 2px solid #ddd; padding-bottom: .2rem; }
+table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem; } caption { text-align: left; font-weight: 600; padding-bottom: .3rem; }
+th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid #e3e3e3; vertical-align: top; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.claims td { padding: .5rem 1rem .5rem 0; } .claims td:first-child { width: 36%; }
+.verdict { white-space: nowrap; font-weight: 700; } .agrees { color: #00664b; } .differs { color: #a33c00; } .open { color: #555; }
+.figures { display: flex; flex-wrap: wrap; gap: 1.5rem; margin: 1rem 0; }
+figure { margin: 0; flex: 0 1 auto; max-width: 100%; } figure svg { max-width: 100%; height: auto; display: block; border: 1px solid #eee; }
+figcaption { font-size: .85rem; color: #333; max-width: 100%; width: 0; min-width: 100%; padding-top: .3rem; }
+summary { cursor: pointer; font-weight: 600; } .wide { overflow-x: auto; } code { font-size: .9em; }
+@media print { figure { break-inside: avoid; } h2 { break-after: avoid; } }
+)css";
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+/// Without the XML head, and with names of its own: all figures share one page.
+std::string inline_svg(std::string svg, const std::string& name) {
+  const std::size_t start = svg.find("<svg");
+  if (start != std::string::npos) svg.erase(0, start);
+  if (const std::size_t a = svg.find("<title>"), b = svg.find("</title>"); a < b && b != std::string::npos) {
+    svg.replace(a + 7, b - a - 7, escaped(name));
+  }
+  for (const char* quote : {"'", "\""}) {
+    replace_all(svg, fmt::format("id={}gp", quote), fmt::format("id={}{}-gp", quote, name));
+    replace_all(svg, fmt::format("href={}#gp", quote), fmt::format("href={}#{}-gp", quote, name));
+  }
+  replace_all(svg, "url(#gp", fmt::format("url(#{}-gp", name));
+  return svg;
+}
+
+bool numeric(const std::string& text) {
+  return !text.empty() && (std::isdigit(static_cast<unsigned char>(text[0])) != 0 || text[0] == '-' || text[0] == '+');
+}
+
+std::string table_html(const ReportTable& table) {
+  std::string html = fmt::format("<div class=\"wide\"><table><caption>{}</caption><tr>", escaped(table.caption));
+  const auto cell_class = [&](std::size_t column) {
+    for (const auto& row : table.rows) {
+      if (column < row.size() && !row[column].empty()) return numeric(row[column]) ? " class=\"n\"" : "";
+    }
+    return "";
+  };
+  for (std::size_t c = 0; c < table.header.size(); ++c) {
+    html += fmt::format("<th{}>{}</th>", cell_class(c), escaped(table.header[c]));
+  }
+  html += "</tr>\n";
+  for (const auto& row : table.rows) {
+    html += "<tr>";
+    for (std::size_t c = 0; c < row.size(); ++c) html += fmt::format("<td{}>{}</td>", cell_class(c), escaped(row[c]));
+    html += "</tr>\n";
+  }
+  return html + "</table></div>\n";
+}
+
+std::string claims_html(const std::vector<Claim>& claims) {
+  if (claims.empty()) return "";
+  std::string html = "<table class=\"claims\"><tr><th>The paper says</th><th>Measured here</th><th></th></tr>\n";
+  for (const Claim& claim : claims) {
+    const auto [name, word] = claim.verdict == Verdict::agrees    ? std::pair("agrees", "agrees")
+                              : claim.verdict == Verdict::differs ? std::pair("differs", "differs")
+                                                                  : std::pair("open", "cannot tell");
+    html += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"verdict {}\">{}</td></tr>\n", escaped(claim.claim),
+                        escaped(claim.measured), name, word);
+  }
+  return html + "</table>\n";
+}
+
+}  // namespace
+
+void write_report(const std::filesystem::path& folder, const ReportHead& head, const std::vector<Section>& sections) {
+  const std::filesystem::path figures = folder / "figures";
+  std::string html = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+      "content=\"width=device-width\"><title>{0}</title><style>{1}</style></head>\n<body><h1>{0}</h1>\n<table>\n",
+      escaped(head.title), page_style);
+  for (const auto& [name, value] : head.settings) {
+    html += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(name), escaped(value));
+  }
+  html += "</table>\n";
+  const auto figures_html = [&](const std::vector<Figure>& list) {
+    html += "<div class=\"figures\">\n";
+    for (const Figure& figure : list) {
+      html += fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n",
+                          inline_svg(draw_figure(figures, figure), figure.name), escaped(figure.caption));
+    }
+    html += "</div>\n";
+  };
+  for (const Section& section : sections) {
+    html += fmt::format("<h2>{}</h2>\n<p>{}</p>\n{}", escaped(section.title), escaped(section.text),
+                        claims_html(section.claims));
+    if (!section.figures.empty()) figures_html(section.figures);
+    for (const ReportTable& table : section.tables) html += table_html(table);
+    if (!section.more_figures.empty()) {
+      html += fmt::format("<details><summary>{} more figures</summary>\n", section.more_figures.size());
+      figures_html(section.more_figures);
+      html += "</details>\n";
+    }
+  }
+  html += "</body></html>\n";
+  write_whole_file(folder / "report.html", html);
+}
+
+}  // namespace remap

@@ -1,0 +1,71 @@
+#include "sections.hpp"
+
+#include <algorithm>
+
+namespace remap {
+
+std::vector<SubjectGroup> subject_groups(const ExperimentOptions& options) {
+  std::vector<SubjectGroup> groups = {
+      {"office", "OfficeWorld", {}}, {"craft-1-4", "CraftWorld t1–t4", {}}, {"craft-5-10", "CraftWorld t5–t10", {}}};
+  std::vector<const Subject*> others;
+  for (const Subject& subject : options.subjects) {
+    if (subject.world == &office_world()) {
+      groups[0].subjects.push_back(&subject);
+    } else if (subject.world == &craft_world()) {
+      const bool easy = subject.name.size() == 8 && subject.name[7] >= '1' && subject.name[7] <= '4';
+      groups[easy ? 1 : 2].subjects.push_back(&subject);
+    } else {
+      others.push_back(&subject);
+    }
+  }
+  constexpr std::size_t most = 6;
+  for (std::size_t i = 0; i < others.size(); i += most) {
+    const std::size_t end = std::min(others.size(), i + most);
+    groups.push_back(
+        {fmt::format("machines-{}", i / most + 1),
+         others.size() <= most ? "your machines" : fmt::format("your machines {} to {}", i + 1, end),
+         {others.begin() + static_cast<std::ptrdiff_t>(i), others.begin() + static_cast<std::ptrdiff_t>(end)}});
+  }
+  std::erase_if(groups, [](const SubjectGroup& group) { return group.subjects.empty(); });
+  return groups;
+}
+
+bool as_large_as_the_paper(const ExperimentOptions& options) {
+  const ExperimentOptions paper;
+  if (options.trials < paper.trials || options.test_samples < paper.test_samples ||
+      options.policy.office_steps < paper.policy.office_steps ||
+      options.policy.craft_steps < paper.policy.craft_steps || options.samples.empty() ||
+      *std::max_element(options.samples.begin(), options.samples.end()) < paper_samples.back()) {
+    return false;
+  }
+  return std::all_of(tasks().begin(), tasks().end(), [&](const Task& task) {
+    return std::any_of(options.subjects.begin(), options.subjects.end(),
+                       [&](const Subject& subject) { return subject.world != nullptr && subject.name == task.name; });
+  });
+}
+
+std::string sampler_title(Asked asked) {
+  return asked == Asked::geometric ? "geometric sampler" : asked == Asked::guided ? "guided sampler" : "exact teacher";
+}
+
+std::string grouped_number(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
+  return text;
+}
+
+std::vector<Section> sections(const Experiment& experiment) {
+  using enum ExperimentKind;
+  const ExperimentOptions& options = experiment.options();
+  const bool own = options.has(custom);
+  std::vector<Section> result;
+  if (options.has(correctness) || own) result.push_back(correctness_section(experiment));
+  if (options.has(regret)) result.push_back(regret_section(experiment));
+  if (options.has(queries) || own) result.push_back(queries_section(experiment));
+  if (options.has(phase) || own) result.push_back(phase_section(experiment));
+  if (options.has(scaling) || own) result.push_back(scaling_section(experiment));
+  if (options.has(regex)) result.push_back(regex_section(experiment));
+  return result;
+}
+
+}  // namespace remap

@@ -13,6 +13,31 @@ namespace {
 
 constexpr PhasePoint start{'e', 0, 1};
 
+/// How an event looks; kinds are set apart sideways.
+struct Kind {
+  char event;
+  double shift;
+  const char* style;
+  const char* title;
+};
+constexpr std::array<Kind, 3> kinds = {{{'c', -0.17, "lc rgb '#0072B2' pt 7", "closed"},
+                                        {'s', 0.0, "lc rgb '#E69F00' pt 5", "consistent"},
+                                        {'e', 0.17, "lc rgb '#009E73' pt 2 lw 1.5", "equivalence"}}};
+constexpr const char* bound_style = "lc rgb '#c00000' pt 3 lw 2";
+
+/// One line across all panels; gnuplot's own keys belong to one.
+void draw_key(Plot& plot, double width, double height) {
+  double x = 0.3;
+  const double room = (width - 0.4) / 4;
+  const auto entry = [&](const char* title, const std::string& style) {
+    plot.set(fmt::format("label '{}' at screen {:.4f},{:.4f} left offset 1,0 point ps 0.9 {}", title, x / width,
+                         1 - 0.15 / height, style));
+    x += room;
+  };
+  for (const Kind& kind : kinds) entry(kind.title, kind.style);
+  entry("upper bound", bound_style);
+}
+
 struct Aggregate {
   std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>, std::size_t> steps;
   std::map<std::tuple<char, std::uint64_t, std::uint64_t>, std::size_t> points;
@@ -78,8 +103,9 @@ Figure phase_figure(std::string name, std::string caption, const std::vector<Pha
       .set("ylabel 'states' offset 1.2,0")
       .set("xtics 1")
       .set("ytics autofreq");
-  for (std::size_t i = 0; i < panels.size(); ++i) {
-    const PhasePanel& panel = panels[i];
+  plot.command("unset key");
+  draw_key(plot, width, height);
+  for (const PhasePanel& panel : panels) {
     const auto outputs = double(panel.subject->machine->outputs().size()),
                states = double(panel.subject->machine->size());
     const Aggregate all = aggregate(panel.rows);
@@ -89,7 +115,6 @@ Figure phase_figure(std::string name, std::string caption, const std::vector<Pha
     plot.set("title " + gnuplot_text(panel.title) + " offset 0,-0.6");
     plot.set(fmt::format("xrange [-0.5:{}]", outputs + 0.5)).set(fmt::format("yrange [0:{}]", highest + 1.5));
     plot.set(fmt::format("ytics {}", highest > 8 ? 2 : 1));
-    plot.command(i == 0 ? "set key at screen 0.5,0.995 center top horizontal maxrows 1 samplen 1" : "unset key");
     constexpr std::size_t widths = 4;
     std::array<std::vector<Plot::Row>, widths> edges;
     for (const auto& [step, number] : all.steps) {
@@ -102,27 +127,18 @@ Figure phase_figure(std::string name, std::string caption, const std::vector<Pha
       plot.add(plot.data(edges[w]) +
                fmt::format(" using 1:2:3:4 with vectors nohead lc rgb '#9a9a9a' lw {}", 0.4 + 0.9 * double(w)));
     }
-    struct Kind {
-      char event;
-      double shift;
-      const char* style;
-      const char* title;
-    };
-    for (const Kind& kind : {Kind{'c', -0.17, "lc rgb '#0072B2' pt 7", "closed"},
-                             Kind{'s', 0.0, "lc rgb '#E69F00' pt 5", "made consistent"},
-                             Kind{'e', 0.17, "lc rgb '#009E73' pt 2 lw 1.5", "equivalence question"}}) {
+    for (const Kind& kind : kinds) {
       std::vector<Plot::Row> rows;
       for (const auto& [point, number] : all.points) {
         if (std::get<0>(point) != kind.event) continue;
         rows.push_back({double(std::get<1>(point)) + kind.shift, double(std::get<2>(point)),
                         0.25 + 0.55 * std::sqrt(std::min(1.0, double(number) / paths))});
       }
-      if (rows.empty()) rows.push_back({std::nan(""), std::nan(""), 0.5});
-      plot.add(plot.data(rows) + fmt::format(" using 1:2:3 with points ps variable {}", kind.style), kind.title);
+      if (!rows.empty()) plot.add(plot.data(rows) + " using 1:2:3 with points ps variable " + kind.style);
     }
-    plot.add(plot.data({{outputs, states}}) + " using 1:2 with points lc rgb '#c00000' pt 3 ps 1.2 lw 2",
-             "upper bound");
+    plot.add(plot.data({{outputs, states}}) + " using 1:2 with points ps 1.2 " + bound_style);
     plot.finish();
+    plot.command("unset label");
   }
   plot.command("unset multiplot");
   return {.name = std::move(name),

@@ -25,7 +25,7 @@ Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, 
   Plot plot;
   plot.axes(axis.title, "unique words (log scale)");
   plot.set("logscale y")
-      .set("key outside below maxrows 2 samplen 1")
+      .set("key outside below maxrows 3 samplen 1")
       .set("offsets graph 0.04, graph 0.04, graph 0, graph 0");
   const std::size_t subjects = std::min<std::size_t>(block.subjects.size(), 7);
   double widest = 1, least = 1e300, most = 1;

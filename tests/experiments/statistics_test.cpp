@@ -1,0 +1,62 @@
+#include "remap/experiments/statistics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+namespace {
+
+TEST(Statistics, MeanDeviationAndError) {
+  const std::vector<double> values = {2, 4, 4, 4, 5, 5, 7, 9};
+  const Summary summary = summarise(values);
+  EXPECT_EQ(summary.count, 8U);
+  EXPECT_DOUBLE_EQ(summary.mean, 5);
+  EXPECT_DOUBLE_EQ(summary.deviation, std::sqrt(32.0 / 7));
+  EXPECT_DOUBLE_EQ(summary.error, std::sqrt(32.0 / 7 / 8));
+  EXPECT_EQ(summarise({}).mean, 0);
+  EXPECT_EQ(summarise(std::vector<double>{3}).deviation, 0);
+}
+
+TEST(Statistics, QuantilesInterpolate) {
+  const std::vector<double> values = {1, 2, 3, 4};
+  EXPECT_DOUBLE_EQ(quantile(values, 0), 1);
+  EXPECT_DOUBLE_EQ(quantile(values, 0.5), 2.5);
+  EXPECT_DOUBLE_EQ(quantile(values, 1), 4);
+  EXPECT_THROW((void)quantile({}, 0.5), Misuse);
+  EXPECT_THROW((void)quantile(values, 1.5), Misuse);
+}
+
+TEST(Statistics, FitThroughTheOrigin) {
+  const std::vector<double> x = {1, 2, 3}, y = {2.1, 3.9, 6.0};
+  const OriginFit fit = fit_through_origin(x, y);
+  EXPECT_NEAR(fit.slope, 27.9 / 14, 1e-12);
+  // By hand: residuals 0.1071, -0.0857, 0.0214; about the mean 4: 3.61 + 0.01 + 4.
+  EXPECT_NEAR(fit.r_squared, 1 - (0.107143 * 0.107143 + 0.085714 * 0.085714 + 0.021429 * 0.021429) / 7.62, 1e-6);
+  EXPECT_THROW(fit_through_origin(x, std::vector<double>{1}), Misuse);
+}
+
+TEST(Statistics, FindsTheLawItWasMadeBy) {
+  std::vector<double> n, c;
+  for (double value = 10; value < 5000; value *= 1.7) {
+    n.push_back(value);
+    c.push_back(0.2114 * value * std::log(value));
+  }
+  const OriginFit fit = fit_n_log_n(n, c);
+  EXPECT_NEAR(fit.slope, 0.2114, 1e-12);
+  EXPECT_NEAR(fit.r_squared, 1, 1e-12);
+}
+
+TEST(Statistics, DensitySumsToOne) {
+  const std::vector<double> values = {0, 1, 1, 2, 5};
+  std::vector<double> at;
+  for (double x = -20; x <= 25; x += 0.05) at.push_back(x);
+  double sum = 0;
+  for (const double value : density(values, at, 0.1)) sum += value * 0.05;
+  EXPECT_NEAR(sum, 1, 1e-6);
+}
+
+}  // namespace
+}  // namespace remap

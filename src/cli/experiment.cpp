@@ -124,7 +124,7 @@ ReportHead report_head(const ExperimentArguments& arguments, const Experiment& e
   if (options.has(ExperimentKind::regret)) {
     head.settings.emplace_back(
         "policies", fmt::format("CRM, {} steps in OfficeWorld, {} in CraftWorld; {} runs of the true machine, {} of "
-                                "each learned one",
+                                "each wrong one",
                                 grouped(options.policy.office_steps), grouped(options.policy.craft_steps),
                                 options.reference_runs, options.learned_runs));
   }
@@ -162,6 +162,7 @@ class StopOnInterrupt {
  public:
   StopOnInterrupt() {
     stop_asked = false;
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that must not grow is an error like any other
     std::signal(SIGINT, handle);
     std::signal(SIGTERM, handle);
   }
@@ -266,9 +267,10 @@ void add_experiment(CLI::App& program, Action& chosen) {
       "Trials are kept in DIR/trials.sqlite. A run that was stopped, killed or cut short goes on when the same\n"
       "command is given again; finished trials are never repeated (docs/experiments.md).\n"
       "\nExamples:\n"
-      "  remap experiment queries --out results --trials 20\n"
+      "  remap experiment queries --out results\n"
       "  remap experiment custom 'random:5,2,2' craft/t5 --out mine --quick\n"
-      "  remap experiment paper --out paper --quick");
+      "  remap experiment paper --out paper --quick\n"
+      "  remap experiment paper --out paper --jobs 2");
   when_called(command, chosen, options, run_experiment);
 }
 

@@ -28,6 +28,11 @@ bool asked_for(const ExperimentOptions& options, Asked asked, const Subject& sub
   return asked != Asked::guided || subject.world != &craft_world() || samples <= options.guided_craft_samples;
 }
 
+/// Most trials learn the true machine, so its mean must be known as well as that of the runs it is compared with.
+std::uint64_t learned_runs(const ExperimentOptions& options, bool is_truth) {
+  return is_truth ? std::max(options.learned_runs, options.reference_runs) : options.learned_runs;
+}
+
 }  // namespace
 
 bool ExperimentOptions::has(ExperimentKind kind) const {
@@ -209,7 +214,7 @@ bool Experiment::play(const std::atomic<bool>& stop, SweepWatcher& watcher) {
     const std::string truth = play_machine(*subject->machine).text;
     want(*subject, fingerprint(truth), truth, true, options_.reference_runs);
     for (const std::string& key : learned[print]) {
-      want(*subject, key, store_.play_text(key), false, options_.learned_runs);
+      want(*subject, key, store_.play_text(key), false, learned_runs(options_, key == fingerprint(truth)));
     }
   }
   watcher.on_start("policies", jobs.size(), all);
@@ -238,8 +243,13 @@ std::vector<LearningRow> Experiment::rows(const Block& block) const {
 
 std::vector<PolicyRow> Experiment::policies() const {
   std::vector<PolicyRow> result = store_.policies(store_.series("policy", policy_options()));
+  std::map<std::string, std::string> truth;
+  for (const Subject& subject : options_.subjects) {
+    if (subject.world != nullptr) truth[subject.print] = fingerprint(play_machine(*subject.machine).text);
+  }
   std::erase_if(result, [&](const PolicyRow& row) {
-    return row.number >= (row.reference ? options_.reference_runs : options_.learned_runs);
+    return row.number >=
+           (row.reference ? options_.reference_runs : learned_runs(options_, row.play_key == truth[row.print]));
   });
   return result;
 }

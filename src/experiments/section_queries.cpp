@@ -58,7 +58,7 @@ Figure scatter(const std::string& name, const std::string& caption, const Cloud&
            fmt::format("C = {:.4f} N ln N,  R² = {:.4f}", cloud.fit.slope, cloud.fit.r_squared));
   plot.add("t, t with lines lc rgb '#555555' lw 1.2 dt (2,3)", "L*: C = N values");
   const std::string means = plot.data(cloud.means);
-  plot.add(means + " using 1:2:3:4 with xyerrorbars lc rgb '#8a8a8a' lw 0.75 pt -1");
+  plot.add(means + " using 1:2:3:4 with xyerrorbars lc rgb '#b0b0b0' lw 0.5 pt -1");
   plot.add(means + " using 1:2 with points lc rgb '#0072B2' pt 7 ps 0.5", "mean ± 1 s.d.");
   if (!lstar.means.empty()) {
     plot.add(plot.data(lstar.means) + " using 1:2 with points lc rgb '#555555' pt 2 ps 0.5", "L* measured");

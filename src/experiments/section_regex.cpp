@@ -135,7 +135,8 @@ Figure bands(const std::string& name, const std::string& caption, const std::str
   return {.name = name, .caption = caption, .script = plot.script(), .height = 3.3};
 }
 
-void add_claims(const Experiment& experiment, const std::vector<LearningRow>& rows, Section& section) {
+void add_claims(const Experiment& experiment, const std::vector<LearningRow>& rows, std::uint64_t largest,
+                Section& section) {
   const std::vector<Subject>& subjects = experiment.regex_subjects_of(2);
   std::vector<std::string> sizes;
   for (const Subject& subject : subjects) sizes.push_back(std::to_string(subject.machine->size()));
@@ -145,13 +146,13 @@ void add_claims(const Experiment& experiment, const std::vector<LearningRow>& ro
                                         "figure: {}",
                                         measured),
                             verdict(measured == "3, 5, 8, 11, 14")});
-  std::size_t wrong_size = 0, right = 0, fewer_known = 0, shrank = 0, paths = 0;
+  std::size_t wrong_size = 0, ended = 0, fewer_known = 0, shrank = 0, paths = 0;
   std::map<std::string, const Subject*> by_print;
   for (const Subject& subject : subjects) by_print[subject.print] = &subject;
   for (const LearningRow& row : rows) {
     const Subject& subject = *by_print.at(row.print);
-    if (row.result.score.right == row.result.score.tested) {
-      ++right;
+    if (row.samples == largest) {
+      ++ended;
       wrong_size += row.result.states != subject.machine->size() ? 1 : 0;
     }
     const std::vector<PhasePoint> path = parse_path(row.result.path);
@@ -170,10 +171,9 @@ void add_claims(const Experiment& experiment, const std::vector<LearningRow>& ro
                             paths == 0 ? Verdict::open : verdict(shrank == 0)});
   section.claims.push_back(
       {"For termination to occur, the number of states must be correct.",
-       fmt::format("of {} runs that classified all test words rightly, {} ended with another number "
-                   "of states",
-                   right, wrong_size),
-       right == 0 ? Verdict::open : verdict(wrong_size == 0)});
+       fmt::format("of {} runs with {} samples per question, {} ended with another number of states", ended, largest,
+                   wrong_size),
+       ended == 0 ? Verdict::open : verdict(wrong_size == 0)});
   section.claims.push_back(
       {"Known values need not match the number of classes to terminate.",
        fmt::format("{} of {} paths ended with the right machine and fewer known values than classes", fewer_known,
@@ -193,7 +193,9 @@ Section regex_section(const Experiment& experiment) {
           "drawn from geometric words on condition that they belong to it."};
   const std::vector<Subject>& subjects = experiment.regex_subjects_of(2);
   const std::vector<LearningRow> rows = experiment.rows(experiment.regexes());
-  add_claims(experiment, rows, section);
+  const std::uint64_t largest =
+      options.regex_samples.empty() ? 0 : *std::max_element(options.regex_samples.begin(), options.regex_samples.end());
+  add_claims(experiment, rows, largest, section);
 
   for (const Measure& measure : measures) {
     const Values values = collect(rows, measure);
@@ -230,8 +232,6 @@ Section regex_section(const Experiment& experiment) {
                     measure.title, options.regex_letters_samples),
         "letters of the alphabet", measure, list, false));
   }
-  const std::uint64_t largest =
-      options.regex_samples.empty() ? 0 : *std::max_element(options.regex_samples.begin(), options.regex_samples.end());
   std::vector<PhasePanel> panels;
   for (const Subject& subject : subjects) {
     PhasePanel& panel = panels.emplace_back(PhasePanel{subject.name, &subject});

@@ -120,11 +120,13 @@ Claim goes_to_zero(const std::vector<TaskRegret>& tasks, Asked asked, Sense sens
               .measured = ""};
   std::string off;
   std::size_t count = 0;
+  double squares = 0;
   for (const TaskRegret& task : tasks) {
     const auto found = task.trials.find(asked);
     if (found == task.trials.end() || found->second.empty()) continue;
     ++count;
     const Measured measured = regret(task, found->second.rbegin()->second, sense);
+    if (measured.error > 0) squares += std::pow(measured.mean / measured.error, 2);
     if (std::abs(measured.mean) <= 2 * measured.error + 1e-12) continue;
     off += fmt::format("{}{} {:+.6f} ± {:.6f}", off.empty() ? "" : ", ", task.subject->name, measured.mean,
                        measured.error);
@@ -133,10 +135,16 @@ Claim goes_to_zero(const std::vector<TaskRegret>& tasks, Asked asked, Sense sens
     claim.measured = "no trials";
     return claim;
   }
-  claim.measured = off.empty()
-                       ? fmt::format("at the largest sample size 0 within two standard errors for all {} tasks", count)
-                       : fmt::format("at the largest sample size more than two standard errors from 0: {}", off);
-  claim.verdict = verdict_if(judged, off.empty());
+  // Of many tasks some are outside by chance. Their squares together have mean n and variance 2 n when all is noise.
+  const bool noise = squares <= double(count) + 2 * std::sqrt(2.0 * double(count));
+  claim.measured =
+      off.empty() ? fmt::format("at the largest sample size 0 within two standard errors for all {} tasks", count)
+                  : fmt::format(
+                        "at the largest sample size more than two standard errors from 0: {}. By chance alone {:.1f} "
+                        "of {} tasks would be; the sum of the squares of all {}, in standard errors, is {:.1f}, "
+                        "which chance {}",
+                        off, 0.0455 * double(count), count, count, squares, noise ? "explains" : "does not explain");
+  claim.verdict = verdict_if(judged && (off.empty() || !noise), off.empty());
   return claim;
 }
 

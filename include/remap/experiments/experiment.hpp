@@ -29,7 +29,7 @@ struct ExperimentOptions {
   std::uint64_t regex_letters_samples = 200;
   PolicySetting policy;
   std::uint64_t reference_runs = 100;  // policies of the true machine
-  std::uint64_t learned_runs = 10;     // policies of each learned machine
+  std::uint64_t learned_runs = 10;     // policies of each learned machine; as many as of the true one if it is that
   std::uint64_t test_samples = 9575;   // the sum of the paper's sample sizes
   std::uint64_t seed = 1;
   std::size_t jobs = 1;

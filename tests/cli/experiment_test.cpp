@@ -1,0 +1,193 @@
+// remap experiment and remap world as users run them: quick, killed, interrupted, on a full disk, without gnuplot.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "cli/program.hpp"
+#include "remap/automata/random.hpp"
+#include "support/effort.hpp"
+
+namespace remap::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+const bool full_speed = effort(10) == 10;  // not under sanitizers
+
+class ExperimentCommand : public Program {
+ protected:
+  /// Starts the program without waiting for it.
+  [[nodiscard]] pid_t start(Words words) const {
+    words.insert(words.begin(), REMAP_PROGRAM);
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    const pid_t child = fork();
+    if (child == 0) {
+      const int sink = open((folder() / ".said").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      if (sink < 0 || dup2(sink, 1) < 0 || dup2(sink, 2) < 0 || chdir(folder().c_str()) != 0) _exit(99);
+      execv(argv[0], argv.data());
+      _exit(98);
+    }
+    return child;
+  }
+  [[nodiscard]] int shell(const std::string& command) const {
+    const std::string line = "cd '" + folder().string() + "' && " + command;
+    const int status = std::system(line.c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+  /// All trials and policies of a folder, sorted; runs what is missing.
+  [[nodiscard]] std::string trials(const std::string& out, Words command) const {
+    command.insert(command.end(), {"--out", out, "--export", "csv", "--no-figures", "--quiet"});
+    EXPECT_EQ(output_of(command), "");
+    return read_file(folder() / out / "trial.csv") + read_file(folder() / out / "policy.csv");
+  }
+};
+
+const Words small = {"experiment", "regret", "--quick", "--tasks", "office/t1,craft/t5", "--trials", "30"};
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+TEST_F(ExperimentCommand, QuickPaperWritesFiguresAndReport) {
+  const Words paper =
+      full_speed ? Words{"experiment", "paper", "--quick", "--out", "r"}
+                 : Words{"experiment", "paper",   "--quick",           "--out", "r", "--trials", "2", "--samples",
+                         "25",         "--tasks", "office/t1,craft/t5"};
+  const std::string text = output_of(paper);
+  EXPECT_NE(text.find("Query complexity"), std::string::npos) << text;
+  EXPECT_NE(text.find("cannot tell  Exact REMAP: C = 0.2114 N ln N"), std::string::npos)
+      << "miniatures do not judge the paper\n"
+      << text;
+  const std::string page = read_file(folder() / "r/report.html");
+  std::size_t figures = 0;
+  for (const auto& entry : fs::directory_iterator(folder() / "r/figures")) {
+    if (entry.path().extension() != ".svg") continue;
+    ++figures;
+    EXPECT_TRUE(fs::exists(fs::path(entry.path()).replace_extension(".pdf"))) << entry.path();
+    EXPECT_NE(page.find("<title>" + entry.path().stem().string() + "</title>"), std::string::npos) << entry.path();
+  }
+  EXPECT_GE(figures, 30U);
+  EXPECT_EQ(page.find("src="), std::string::npos) << "the page stands alone";
+  EXPECT_EQ(page.find("http-equiv"), std::string::npos);
+}
+
+TEST_F(ExperimentCommand, ResultsDoNotDependOnJobs) {
+  const std::string one = trials("one", with(small, {"--jobs", "1"}));
+  EXPECT_EQ(one, trials("two", with(small, {"--jobs", "3"})));
+  EXPECT_NE(one, trials("three", with(small, {"--seed", "2"})));
+}
+
+TEST_F(ExperimentCommand, FinishedTrialsAreNotRepeated) {
+  const std::string first = trials("r", small);
+  EXPECT_EQ(trials("r", small), first);
+  // Fewer trials need none; another seed is another series, beside the first.
+  EXPECT_EQ(trials("r", {"experiment", "regret", "--quick", "--tasks", "office/t1", "--trials", "5"}), first);
+  const std::string both = trials("r", with(small, {"--seed", "2"}));
+  EXPECT_GT(both.size(), first.size() * 3 / 2);
+}
+
+TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
+  const std::string undisturbed = trials("whole", small);
+  Random random(20251);
+  std::size_t kills = 0;
+  for (int attempt = 0; attempt < 400 && kills < 25; ++attempt) {
+    const pid_t child = start(with(small, {"--jobs", "2", "--no-figures", "--out", "cut"}));
+    std::this_thread::sleep_for(std::chrono::microseconds(random.below(30'000 * (full_speed ? 1 : 10))));
+    kill(child, SIGKILL);
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    kills += WIFSIGNALED(status) ? 1 : 0;
+  }
+  EXPECT_GE(kills, 20U) << "runs end before they are killed: make them longer";
+  std::uintmax_t kept = 0;
+  for (const auto& entry : fs::directory_iterator(folder() / "cut")) kept += entry.file_size();
+  EXPECT_GT(kept, 100'000U) << "runs are killed before they have stored anything";
+  EXPECT_EQ(trials("cut", small), undisturbed);
+}
+
+TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
+  const Words longer = {"experiment", "queries", "--trials", "5000", "--no-figures", "--out", "r"};
+  const pid_t child = start(longer);
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  kill(child, SIGINT);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  const std::string said = read_file(folder() / ".said");
+  EXPECT_NE(said.find("done; everything is kept, the same command goes on from there"), std::string::npos) << said;
+}
+
+TEST_F(ExperimentCommand, FullDiskLosesNothing) {
+  const std::string whole = trials("whole", small);
+  // Files may not grow beyond 64 blocks, as on a disk that is full.
+  EXPECT_EQ(shell("ulimit -f 64; " REMAP_PROGRAM
+                  " experiment regret --quick --tasks office/t1,craft/t5 --trials 30 --no-figures --out r 2>said"),
+            2);
+  const std::string said = read_file(folder() / "said");
+  EXPECT_TRUE(said.starts_with("remap: r/trials.sqlite: ")) << said;
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
+  EXPECT_EQ(trials("r", small), whole);
+}
+
+TEST_F(ExperimentCommand, WithoutGnuplotNothingIsBegun) {
+  EXPECT_EQ(shell("PATH=/nowhere " REMAP_PROGRAM " experiment queries --quick --out r 2>said"), 2);
+  EXPECT_EQ(read_file(folder() / "said"),
+            "remap: gnuplot is needed for the figures but its program 'gnuplot' was not found, install gnuplot or give "
+            "--no-figures\n");
+  EXPECT_FALSE(fs::exists(folder() / "r"));
+  EXPECT_EQ(shell("PATH=/nowhere " REMAP_PROGRAM " experiment queries --quick --trials 1 --no-figures --out r"), 0);
+}
+
+TEST_F(ExperimentCommand, BadInputGetsOneSentence) {
+  write_file(folder() / "file", "x");
+  fs::create_directory(folder() / "damaged");
+  write_file(folder() / "damaged/trials.sqlite", std::string(3000, 'z'));
+  const std::vector<std::pair<Words, std::string>> cases = {
+      {{"experiment", "corectness", "--out", "r"}, "there is no experiment 'corectness', expected "},
+      {{"experiment", "custom", "--out", "r"}, "custom needs a machine"},
+      {{"experiment", "queries", "craft/t1", "--out", "r"}, "only custom takes machines"},
+      {{"experiment", "queries", "--tasks", "craft/t11", "--out", "r"}, "--tasks: there is no task 'craft/t11'"},
+      {{"experiment", "queries", "--trials", "0", "--out", "r"}, "--trials must be a whole number from 1"},
+      {{"experiment", "queries", "--samples", "25,x", "--out", "r"}, "--samples must be a whole number from 1"},
+      {{"experiment", "queries", "--export", "xml", "--out", "r"}, "--export cannot be 'xml', expected csv"},
+      {{"experiment", "queries", "--quick", "--out", "file/r"}, "file/r: this folder cannot be made"},
+      {{"experiment", "queries", "--quick", "--out", "damaged"}, "damaged/trials.sqlite: this database is damaged"},
+      {{"world", "moon"}, ""},
+      {{"world", "craft/t99"}, "there is no task 'craft/t99'"},
+      {{"world", "craft", "--policy", "planner"}, "craft is no task, so --policy needs --machine"},
+      {{"world", "craft", "--seed", "2"}, "--seed has no effect without --policy"},
+      {{"world", "craft", "--output", "map.png"}, "map.png: maps are written as .svg"},
+  };
+  for (const auto& [words, sentence] : cases) {
+    const Said said = remap(words);
+    EXPECT_EQ(said.code, 2) << sentence;
+    EXPECT_TRUE(said.err.starts_with("remap: " + sentence)) << said.err;
+    EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
+  }
+}
+
+TEST_F(ExperimentCommand, CustomTakesPlainAndPropositionalMachines) {
+  const std::string text =
+      output_of({"experiment", "custom", "random:5,2,2", "craft/t5", "--quick", "--trials", "3", "--out", "mine"});
+  EXPECT_NE(text.find("Wrote mine/report.html"), std::string::npos) << text;
+  EXPECT_NE(read_file(folder() / "mine/report.html").find("random:5,2,2"), std::string::npos);
+}
+
+TEST_F(ExperimentCommand, WorldsAreShownWithAndWithoutAWay) {
+  EXPECT_NE(output_of({"world", "office"}).find('@'), std::string::npos);
+  EXPECT_NE(output_of({"world", "office/t1", "--policy", "planner"}).find("The way takes"), std::string::npos);
+  output_of({"convert", "office/t2", "mine.txt"});
+  EXPECT_NE(output_of({"world", "office", "--policy", "crm", "--machine", "mine.txt"}).find('*'), std::string::npos);
+  EXPECT_EQ(output_of({"world", "craft/t1", "--policy", "planner", "-o", "map.svg"}), "Wrote map.svg\n");
+  EXPECT_TRUE(read_file(folder() / "map.svg").starts_with("<"));
+}
+
+}  // namespace
+}  // namespace remap::test

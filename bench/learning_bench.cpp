@@ -1,0 +1,167 @@
+// Prints, in one run, what learning costs: tasks and random machines with the paper's preset, large machines with the
+// best one, and how often sampling falls short of its promise. See README.md in this folder.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+#include <string_view>
+
+#include "measure.hpp"
+#include "remap/automata/information.hpp"
+#include "remap/automata/random.hpp"
+#include "remap/teachers/sampling.hpp"
+#include "remap/worlds/tasks.hpp"
+
+namespace remap::bench {
+namespace {
+
+std::shared_ptr<const MooreMachine> share(MooreMachine machine) {
+  return std::make_shared<const MooreMachine>(std::move(machine));
+}
+
+SessionOptions paper_preset() {
+  SessionOptions options;
+  options.learner = LearnerKind::table;
+  options.ranker = RankerKind::quicksort;
+  options.guess = Guess::lowest;
+  return options;
+}
+
+SessionOptions tree_preset() {
+  SessionOptions options;
+  options.learner = LearnerKind::tree;
+  options.ranker = RankerKind::search;
+  options.guess = Guess::middle;
+  return options;
+}
+
+void heading(std::string_view title) {
+  fmt::print("\n{}\n{:<20} {:>12} {:>6} {:>12} {:>12} {:>7} {:>12} {:>7} {:>9}  {}\n", title, "source", "comparisons",
+             "equiv.", "learning s", "bare s", "ratio", "plain s", "ratio", "peak MiB", "right");
+  std::fflush(stdout);
+}
+
+void row(std::string_view name, const Measured& m) {
+  fmt::print("{:<20} {:>12} {:>6} {:>12.6f} {:>12.6f} {:>7.2f} {:>12.6f} {:>7.2f} {:>9.0f}  {}\n", name, m.comparisons,
+             m.equivalence_questions, m.learning, m.bare, m.ratio(), m.plain, m.plain_ratio(), m.peak,
+             m.correct ? "yes" : "NO");
+  std::fflush(stdout);
+}
+
+void tasks_table() {
+  heading("Tasks, paper's preset");
+  Measured sum;
+  sum.correct = true;
+  for (const Task& task : tasks()) {
+    const auto hidden = share(task_machine(task));
+    const Measured m = apart([&] { return measure(hidden, paper_preset(), CounterexampleOrder::depth_first, 20); });
+    row(task.name, m);
+    sum.comparisons += m.comparisons;
+    sum.equivalence_questions += m.equivalence_questions;
+    sum.learning += m.learning;
+    sum.bare += m.bare;
+    sum.plain += m.plain;
+    sum.peak = std::max(sum.peak, m.peak);
+    sum.correct = sum.correct && m.correct;
+  }
+  row("together", sum);
+}
+
+Measured random_case(RandomMachineShape shape, const SessionOptions& options, CounterexampleOrder order,
+                     std::size_t times) {
+  return apart([&] { return measure(share(random_machine(shape, 1)), options, order, times); });
+}
+
+std::string name_of(const RandomMachineShape& shape) {
+  return fmt::format("random:{},{},{}", shape.states, shape.letters, shape.outputs);
+}
+
+void random_table() {
+  heading("Random machines, paper's preset");
+  for (const RandomMachineShape& shape : {RandomMachineShape{50, 5, 4}, {150, 5, 4}, {500, 5, 4}}) {
+    row(name_of(shape), random_case(shape, paper_preset(), CounterexampleOrder::depth_first, 3));
+  }
+}
+
+/// The slope of log(time) over log(states), by least squares.
+double exponent(const std::vector<std::pair<double, double>>& points) {
+  double x = 0, y = 0, xx = 0, xy = 0;
+  for (const auto& [states, seconds] : points) {
+    const double a = std::log(states);
+    const double b = std::log(seconds);
+    x += a, y += b, xx += a * a, xy += a * b;
+  }
+  const auto n = static_cast<double>(points.size());
+  return (n * xy - x * y) / (n * xx - x * x);
+}
+
+void scale_table() {
+  heading("Large random machines, tree and search");
+  for (const RandomMachineShape& shape : {RandomMachineShape{5000, 5, 4}, {5000, 20, 8}, {100'000, 10, 4}}) {
+    const Measured m = random_case(shape, tree_preset(), CounterexampleOrder::shortest, shape.states > 50'000 ? 1 : 3);
+    row(name_of(shape), m);
+    fmt::print("{:<20} {:.2f} times the information floor\n", "",
+               static_cast<double>(m.comparisons) / information_floor(shape.states, shape.letters, shape.outputs));
+  }
+  heading("Growth with the number of states, tree and search");
+  std::vector<std::pair<double, double>> whole, learning;
+  for (std::size_t states : {1'000, 3'000, 10'000, 30'000, 100'000}) {
+    const RandomMachineShape shape{states, 5, 4};
+    const Measured m = random_case(shape, tree_preset(), CounterexampleOrder::shortest, 3);
+    row(name_of(shape), m);
+    whole.emplace_back(static_cast<double>(states), m.total());
+    learning.emplace_back(static_cast<double>(states), m.learning);
+  }
+  fmt::print("time of the whole run grows like states^{:.2f}, learning alone like states^{:.2f}\n", exponent(whole),
+             exponent(learning));
+}
+
+void pac_table() {
+  constexpr std::uint64_t seeds = 200;
+  fmt::print(
+      "\nSampled equivalence, {} seeds per task: runs with a true error above epsilon, and runs not exactly right\n",
+      seeds);
+  fmt::print("{:<12} {:>8} {:>8} {:>10} {:>12} {:>12}\n", "task", "epsilon", "delta", "above", "share", "inexact");
+  for (const auto& [epsilon, delta] : {std::pair{0.1, 0.1}, {0.05, 0.05}, {0.02, 0.2}}) {
+    for (const Task& task : tasks()) {
+      const auto hidden = share(task_machine(task));
+      std::uint64_t above = 0;
+      std::uint64_t inexact = 0;
+      for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        SamplingTeacher teacher(hidden, {{0, epsilon, delta}, 0.2, FeedbackStrength::value, seed});
+        SessionOptions options = paper_preset();
+        options.seed = seed;
+        const double error =
+            disagreement(*hidden, learn(teacher, hidden->alphabet_ptr(), hidden->outputs_ptr(), options), 0.2);
+        above += error > epsilon ? 1 : 0;
+        inexact += error > 0 ? 1 : 0;
+      }
+      fmt::print("{:<12} {:>8} {:>8} {:>10} {:>11.1f}% {:>12}\n", task.name, epsilon, delta, above,
+                 100 * static_cast<double>(above) / seeds, inexact);
+    }
+  }
+}
+
+struct Part {
+  std::string_view name;
+  void (*print)();
+};
+constexpr Part parts[] = {{"tasks", tasks_table}, {"random", random_table}, {"scale", scale_table}, {"pac", pac_table}};
+
+}  // namespace
+}  // namespace remap::bench
+
+int main(int count, char** arguments) {
+  using remap::bench::parts;
+  for (int i = 1; i < count; ++i) {
+    if (std::none_of(std::begin(parts), std::end(parts), [&](const auto& p) { return p.name == arguments[i]; })) {
+      fmt::print(stderr, "unknown part '{}', expected tasks, random, scale or pac\n", arguments[i]);
+      return 2;
+    }
+  }
+  for (const auto& part : parts) {
+    bool wanted = count == 1;
+    for (int i = 1; i < count; ++i) wanted = wanted || part.name == arguments[i];
+    if (wanted) part.print();
+  }
+}

@@ -1,5 +1,7 @@
 #include "remap/learning/word_tree.hpp"
 
+#include <atomic>
+
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -12,9 +14,11 @@ std::size_t hash(WordId parent, Letter letter) noexcept {
   return static_cast<std::size_t>(key ^ (key >> 32));
 }
 
+std::atomic<std::uint64_t> trees_made{0};
+
 }  // namespace
 
-WordTree::WordTree() : slots_(64) { nodes_.push_back({no_word, no_letter, 0}); }
+WordTree::WordTree() : identity_(++trees_made), slots_(64) { nodes_.push_back({no_word, no_letter, 0}); }
 
 std::size_t WordTree::slot_of(WordId parent, Letter letter) const noexcept {
   const std::size_t mask = slots_.size() - 1;

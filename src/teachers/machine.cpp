@@ -8,6 +8,10 @@ MachineTeacher::MachineTeacher(std::shared_ptr<const MooreMachine> machine, Mach
     : machine_(std::move(machine)), options_(options) {}
 
 State MachineTeacher::state_after(const WordTree& words, WordId word) {
+  if (words.identity() != tree_) {
+    tree_ = words.identity();
+    state_of_word_.clear();
+  }
   if (index(word) >= state_of_word_.size()) {
     state_of_word_.resize(std::max(words.size(), state_of_word_.size() * 2), no_state);
     state_of_word_[index(empty_word)] = machine_->initial();

@@ -307,5 +307,16 @@ TEST(Contradiction, AValueAgainstTheOrder) {
   }
 }
 
+TEST(Session, OneTeacherMayTeachTwice) {
+  const auto hidden = std::make_shared<const MooreMachine>(random_machine({30, 3, 3}, 8));
+  MachineTeacher teacher(hidden);
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    SessionOptions options;
+    options.seed = seed;
+    options.learner = seed == 2 ? LearnerKind::tree : LearnerKind::table;
+    EXPECT_EQ(learn(teacher, hidden->alphabet_ptr(), hidden->outputs_ptr(), options), canonical(*hidden));
+  }
+}
+
 }  // namespace
 }  // namespace remap

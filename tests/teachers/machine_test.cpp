@@ -38,6 +38,18 @@ RC_GTEST_PROP(MachineTeacher, ComparesAndNamesTheOutputsOfTheMachine,
   }
 }
 
+TEST(MachineTeacher, KeepsTreesOfWordsApart) {
+  const auto machine = some_machine();
+  MachineTeacher teacher(machine);
+  for (std::size_t letter = 0; letter < 3; ++letter) {
+    WordTree words;
+    const WordId word = words.child(empty_word, make_id<Letter>(letter));
+    Output value{};
+    teacher.values(words, std::span(&word, 1), std::span(&value, 1));
+    EXPECT_EQ(value, machine->output_after(words.spell(word)));
+  }
+}
+
 struct Asked {
   MooreMachine machine;
   WordTree words;

@@ -22,7 +22,13 @@ inline constexpr WordId empty_word{0};
 class WordTree {
  public:
   WordTree();
+  WordTree(const WordTree&) = delete;
+  WordTree& operator=(const WordTree&) = delete;
+  WordTree(WordTree&&) = default;
+  WordTree& operator=(WordTree&&) = default;
 
+  /// A number that no other tree of this process has: whoever remembers something about words must remember of which.
+  [[nodiscard]] std::uint64_t identity() const noexcept { return identity_; }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
   [[nodiscard]] WordId parent(WordId word) const noexcept { return nodes_[index(word)].parent; }
   [[nodiscard]] Letter last(WordId word) const noexcept { return nodes_[index(word)].letter; }
@@ -60,6 +66,7 @@ class WordTree {
   [[nodiscard]] std::size_t slot_of(WordId parent, Letter letter) const noexcept;
   void grow();
 
+  std::uint64_t identity_;
   std::vector<Node> nodes_;
   std::vector<Slot> slots_;  // open addressing, a power of two
 };

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
@@ -153,7 +154,7 @@ class Bar {
 
 std::string decimal(double value) {
   return value >= 100 || value == static_cast<double>(static_cast<std::uint64_t>(value))
-             ? grouped(static_cast<std::uint64_t>(value + 0.5))
+             ? grouped(static_cast<std::uint64_t>(std::llround(value)))
              : fmt::format("{:.1f}", value);
 }
 

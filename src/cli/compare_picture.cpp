@@ -39,8 +39,9 @@ std::string escaped(const std::string& text) {
 }
 
 std::string figure(double value) {
-  return value < 100 && std::abs(value - std::round(value)) > 0.05 ? fmt::format("{:.1f}", value)
-                                                                   : grouped(static_cast<std::uint64_t>(value + 0.5));
+  return value < 100 && std::abs(value - std::round(value)) > 0.05
+             ? fmt::format("{:.1f}", value)
+             : grouped(static_cast<std::uint64_t>(std::llround(value)));
 }
 
 }  // namespace
@@ -74,7 +75,7 @@ std::string compare_svg(const std::vector<CompareBar>& bars, std::size_t seeds) 
     const double x = left + bar_room * decade / decades;
     grid += fmt::format("<line x1=\"{0:.1f}\" y1=\"{1:.0f}\" x2=\"{0:.1f}\" y2=\"{2:.0f}\"/>\n", x, top + 4, y + 6);
     grid += fmt::format("<text x=\"{:.1f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>\n", x, top - 2,
-                        grouped(static_cast<std::uint64_t>(std::pow(10.0, decade) + 0.5)));
+                        grouped(static_cast<std::uint64_t>(std::llround(std::pow(10.0, decade)))));
   }
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "

@@ -176,7 +176,10 @@ void TreeLearner::check() {
     examine(record);
   }
   const std::size_t items = records_.size() + tree_.states();
-  std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, tree_.states() / 4);
+  // Of a small machine much is looked at in every round; of a large one little, or the checks would outgrow the
+  // learning.
+  const std::size_t share = std::min(tree_.states() / 4, std::max<std::size_t>(2048, tree_.states() / 32));
+  std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, share);
   for (; stretch > 0 && clean_ < items && wrong_.size() < most; --stretch) {
     cursor_ = cursor_ < items ? cursor_ : 0;
     const bool in_order = cursor_ < tree_.states() ? !examine_state(make_id<State>(cursor_))

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "remap/formats/json.hpp"
 #include "session_log_reader.hpp"
@@ -38,7 +39,12 @@ std::string read_all(const std::filesystem::path& path, int file) {
 }
 
 void lock(const std::filesystem::path& path, int file) {
-  if (flock(file, LOCK_EX | LOCK_NB) == 0) return;
+  // A process that was killed while it started a program may leave the lock to that program's first moments.
+  for (int attempt = 0; attempt < 50; ++attempt) {
+    if (flock(file, LOCK_EX | LOCK_NB) == 0) return;
+    if (errno != EWOULDBLOCK) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
   const int reason = errno;
   ::close(file);
   if (reason == EWOULDBLOCK) fail(path, "another process is working on this session; wait for it or end it");

@@ -33,7 +33,9 @@ class SessionCommands : public Program {
     const pid_t child = fork();
     if (child == 0) {
       const int nowhere = open("/dev/null", O_RDWR);
-      if (nowhere < 0 || dup2(nowhere, 1) < 0 || dup2(nowhere, 2) < 0 || chdir(folder().c_str()) != 0) _exit(99);
+      const int errors = open((folder() / "errors.txt").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      if (nowhere < 0 || errors < 0 || dup2(nowhere, 1) < 0 || dup2(errors, 2) < 0 || chdir(folder().c_str()) != 0)
+        _exit(99);
       execv(argv[0], argv.data());
       _exit(98);
     }
@@ -138,7 +140,7 @@ TEST_F(SessionCommands, KilledAtAnyMomentARunEndsTheSame) {
         ++landed;
         continue;
       }
-      ASSERT_EQ(WEXITSTATUS(status), 0);
+      ASSERT_EQ(WEXITSTATUS(status), 0) << get("errors.txt");
       break;
     }
     ASSERT_EQ(get("run.jsonl"), log);

@@ -1,6 +1,7 @@
 // Sessions as users have them: begun, killed, resumed, replayed, corrected; teachers in Python and shell from the page.
 #include <nlohmann/json.hpp>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 #include "cli/program.hpp"
@@ -39,6 +40,7 @@ class SessionCommands : public Program {
       execv(argv[0], argv.data());
       _exit(98);
     }
+    if (child < 0) throw std::runtime_error("fork failed");
     return child;
   }
 

@@ -190,7 +190,7 @@ Plot& Plot::finish() {
 std::string Plot::script() {
   finish();
   return data_ +
-         "set border 3 lw 0.75\nset tics nomirror out scale 0.6\nset xtics offset 0,0.3\nset xlabel offset 0,0.8\nset "
+         "set border 3 lw 0.75\nset tics nomirror out scale 0.6\nset xtics offset 0,0.3\nset xlabel offset 0,1.1\nset "
          "grid lc rgb '#dddddd' lt 1 lw 0.5\n"
          "set key samplen 2.5 spacing 1.1\n" +
          commands_;

@@ -16,8 +16,8 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 .claims td { padding: .5rem 1rem .5rem 0; } .claims td:first-child { width: 36%; }
 .verdict { white-space: nowrap; font-weight: 700; } .agrees { color: #00664b; } .differs { color: #a33c00; } .open { color: #555; }
 .figures { display: flex; flex-wrap: wrap; gap: 1.5rem; margin: 1rem 0; }
-figure { margin: 0; flex: 0 1 auto; max-width: 100%; } figure svg { max-width: 100%; height: auto; display: block; border: 1px solid #eee; }
-figcaption { font-size: .85rem; color: #333; max-width: 100%; width: 0; min-width: 100%; padding-top: .3rem; }
+figure { margin: 0; max-width: 100%; } figure svg { width: 100%; height: auto; display: block; }
+figcaption { font-size: .85rem; color: #333; padding-top: .3rem; }
 summary { cursor: pointer; font-weight: 600; } .wide { overflow-x: auto; } code { font-size: .9em; }
 @media print { figure { break-inside: avoid; } h2 { break-after: avoid; } }
 )css";
@@ -118,8 +118,9 @@ void write_report(const std::filesystem::path& folder, const ReportHead& head, c
   const auto figures_html = [&](const std::vector<Figure>& list) {
     html += "<div class=\"figures\">\n";
     for (const Figure& figure : list) {
-      html += fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n",
-                          inline_svg(draw_figure(figures, figure), figure.name), escaped(figure.caption));
+      html +=
+          fmt::format("<figure style=\"width:{:.0f}px\">{}<figcaption>{}</figcaption></figure>\n", figure.width * 120,
+                      inline_svg(draw_figure(figures, figure), figure.name), escaped(figure.caption));
     }
     html += "</div>\n";
   };

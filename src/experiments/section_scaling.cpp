@@ -24,9 +24,7 @@ constexpr std::array<Axis, 3> axes = {
 Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, const Axis& axis) {
   Plot plot;
   plot.axes(axis.title, "unique words (log scale)");
-  plot.set("logscale y")
-      .set("key outside below maxrows 3 samplen 1")
-      .set("offsets graph 0.04, graph 0.04, graph 0, graph 0");
+  plot.set("logscale y").set("key outside below maxrows 3 samplen 1");
   const std::size_t subjects = std::min<std::size_t>(block.subjects.size(), 7);
   double widest = 1, least = 1e300, most = 1;
   for (const Subject* subject : block.subjects) {
@@ -37,7 +35,7 @@ Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, 
       most = std::max(most, double(row.result.unique_words));
     }
   }
-  plot.set(fmt::format("yrange [{}:{}]", least * 0.7, most * 1.5));
+  plot.set(fmt::format("yrange [{}:{}]", least * 0.7, most * 1.5)).set("xrange [0:*]");
   for (std::size_t i = 0; i < subjects; ++i) {
     const Subject& subject = *block.subjects[i];
     // Subjects with the same x stand side by side.

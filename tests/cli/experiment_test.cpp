@@ -122,6 +122,7 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
   std::size_t kills = 0;
   for (int attempt = 0; attempt < 400 && kills < 25; ++attempt) {
     const pid_t child = start(with(small, {"--jobs", "2", "--no-figures", "--out", "cut"}));
+    ASSERT_GT(child, 0);  // -1 would mean everybody to kill
     // Once it writes, a moment more: every run gets somewhere, and none to its end.
     const std::uintmax_t before = bytes_in("cut");
     for (int wait = 0; wait < 5000 && bytes_in("cut") == before; ++wait) {
@@ -142,6 +143,7 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
 TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
   const Words longer = {"experiment", "queries", "--trials", "5000", "--no-figures", "--out", "r"};
   const pid_t child = start(longer);
+  ASSERT_GT(child, 0);
   std::this_thread::sleep_for(std::chrono::milliseconds(700));
   kill(child, SIGINT);
   int status = 0;

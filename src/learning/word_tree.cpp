@@ -18,7 +18,7 @@ std::atomic<std::uint64_t> trees_made{0};
 
 }  // namespace
 
-WordTree::WordTree() : identity_(++trees_made), slots_(64) { nodes_.push_back({no_word, no_letter, 0}); }
+WordTree::WordTree() : identity_(++trees_made), slots_(1024) { nodes_.push_back({no_word, no_letter, 0}); }
 
 std::size_t WordTree::slot_of(WordId parent, Letter letter) const noexcept {
   const std::size_t mask = slots_.size() - 1;

@@ -6,31 +6,9 @@
 
 namespace remap::cli {
 
-std::string safe(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) {
-      result += fmt::format("\\x{:02x}", byte);
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
-std::string word_text(const Alphabet& alphabet, const Word& word) {
-  constexpr std::size_t most = 60, ends = 20;
-  if (word.size() <= most) return safe(format_word(alphabet, word));
-  const Word first(word.begin(), word.begin() + ends);
-  const Word last(word.end() - ends, word.end());
-  return fmt::format("{} … {} letters … {}", safe(format_word(alphabet, first)), word.size() - 2 * ends,
-                     safe(format_word(alphabet, last)));
-}
-
 std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& head) {
   const BookEntry& entry = book.at(id);
-  const auto text = [&](WordId word) { return word_text(*head.alphabet, book.words().spell(word)); };
+  const auto text = [&](WordId word) { return shown_word(*head.alphabet, book.words().spell(word)); };
   std::string told;
   switch (entry.kind) {
     case BookEntry::Kind::comparison: {

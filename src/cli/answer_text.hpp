@@ -3,15 +3,10 @@
 
 #include <string>
 
+#include "remap/automata/shown.hpp"
 #include "remap/formats/session_log.hpp"
 
 namespace remap::cli {
-
-/// Control characters as \xNN, so that no name can command a terminal or break a line.
-std::string safe(std::string_view text);
-
-/// A word with safe names; the middle of a long one is left out.
-std::string word_text(const Alphabet& alphabet, const Word& word);
 
 /// "answer 12: 'a b' is above 'ε'".
 std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& head);

@@ -13,6 +13,7 @@
 #include "cli/console.hpp"
 #include "cli/nearest.hpp"
 #include "remap/automata/error.hpp"
+#include "remap/automata/shown.hpp"
 #include "remap/learning/session.hpp"
 
 namespace remap::cli {
@@ -23,7 +24,7 @@ enum Exit : int { negative = 1, bad_input = 2, internal_error = 70 };
 
 int complain(const std::string& sentence, Exit code) {
   std::fflush(stdout);
-  fmt::print(stderr, "remap: {}\n", sentence);
+  fmt::print(stderr, "remap: {}\n", safe_lines(sentence));
   return code;
 }
 

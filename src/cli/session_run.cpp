@@ -115,7 +115,7 @@ SessionResult run_session(const SessionHead& head, AnswerBook& book, SessionLog*
     drive(session, recording);
   } catch (const Contradiction& error) {
     const std::string text = contradiction_text(book, head, options.absorbing);
-    throw Contradiction(text.empty() ? safe(error.what()) : text, error.answers());
+    throw Contradiction(text.empty() ? error.what() : text, error.answers());
   } catch (const Unsettled& error) {
     std::string text = "the run cannot go on without an answer to one of these:";
     for (const Comparison& each : error.comparisons()) {

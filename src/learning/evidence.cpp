@@ -13,6 +13,8 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "remap/automata/shown.hpp"
+
 namespace remap {
 
 namespace {
@@ -208,7 +210,7 @@ std::optional<Preference> implied_answer(std::span<const Answer> answers, const 
 }
 
 std::string describe(const Answer& answer, const WordTree& words, const Alphabet& alphabet, const Outputs* outputs) {
-  const auto text = [&](WordId word) { return format_word(alphabet, words.spell(word)); };
+  const auto text = [&](WordId word) { return shown_word(alphabet, words.spell(word)); };
   if (const auto* c = std::get_if<ComparisonAnswer>(&answer)) {
     static constexpr std::string_view relation[] = {"is below", "equals", "is above"};
     return fmt::format("'{}' {} '{}'", text(c->question.left), relation[static_cast<std::size_t>(c->answer)],
@@ -221,7 +223,7 @@ std::string describe(const Answer& answer, const WordTree& words, const Alphabet
   std::string names;
   for (Output output : v.allowed.members()) {
     if (!names.empty()) names += ", ";
-    names += outputs != nullptr ? outputs->name(output) : fmt::format("{}", index(output));
+    names += outputs != nullptr ? safe(outputs->name(output)) : fmt::format("{}", index(output));
   }
   return v.allowed.size() == 1 ? fmt::format("the value of '{}' is {} (counterexample)", text(v.word), names)
                                : fmt::format("the value of '{}' is one of {} (counterexample)", text(v.word),

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "remap/automata/shown.hpp"
+
 namespace remap {
 
 namespace {
@@ -235,7 +237,7 @@ void Session::answer(const EquivalenceAnswer& verdict) {
         throw Contradiction(
             fmt::format(
                 "the teacher rejects the machine at '{}', but the value it allows there is the machine's own, {}",
-                format_word(*alphabet_, *verdict.counterexample), outputs_->name(said)),
+                shown_word(*alphabet_, *verdict.counterexample), safe(outputs_->name(said))),
             {other_answers_.back().second});
       }
       classes_.restrict(word, allowed);
@@ -255,8 +257,8 @@ void Session::reject(WordId counterexample, const Feedback& feedback) {
 void Session::unsettled(const Undecided& undecided) const {
   std::string sentence = "the run cannot go on without an answer to one of these, to which the answer was unsure:";
   for (const Comparison& comparison : undecided.comparisons) {
-    sentence += fmt::format("\n  '{}' against '{}'", format_word(*alphabet_, words_.spell(comparison.left)),
-                            format_word(*alphabet_, words_.spell(comparison.right)));
+    sentence += fmt::format("\n  '{}' against '{}'", shown_word(*alphabet_, words_.spell(comparison.left)),
+                            shown_word(*alphabet_, words_.spell(comparison.right)));
   }
   throw Unsettled(sentence, undecided.comparisons);
 }
@@ -276,7 +278,7 @@ void Session::contradiction(std::string sentence) {
   if (absorption_) rule.emplace(AbsorbingRule{words_, options_.absorbing});
   std::vector<Answer> core = minimal_contradiction(answers, classes_.outputs(), rule);
   sentence += absorption_ ? fmt::format("; with {} declared absorbing these cannot all hold:",
-                                        outputs_->name(options_.absorbing))
+                                        safe(outputs_->name(options_.absorbing)))
                           : "; these cannot all hold:";
   for (const Answer& answer : core) {
     sentence += "\n  " + describe(answer, words_, *alphabet_, outputs_.get());

@@ -12,6 +12,8 @@
 #include <cstring>
 #include <thread>
 
+#include "remap/automata/shown.hpp"
+
 namespace remap {
 
 namespace {
@@ -35,21 +37,7 @@ void run_child(const char* command, int in, int out) {
 
 }  // namespace
 
-std::string shown(std::string_view line) {
-  constexpr std::size_t most = 120;
-  std::string text;
-  for (const char c : line.substr(0, most)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) {
-      text += fmt::format("\\x{:02x}", byte);
-    } else {
-      text += c;
-    }
-  }
-  while (line.size() > most && !text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U)
-    text.pop_back();
-  return line.size() > most ? text + "…" : text;
-}
+std::string shown(std::string_view line) { return shortened(safe(line), 120); }
 
 ProcessTeacher::Channel::Channel(const ProcessTeacherOptions& options) : options_(options) {
   int in[2];  // a socket, so that writing to a program that has gone is an error and not a signal

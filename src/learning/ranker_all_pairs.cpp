@@ -67,6 +67,10 @@ class AllPairsRanker final : public Ranker {
     fresh_.clear();
   }
 
+  [[nodiscard]] std::size_t most_comparisons_left() const override {
+    return fresh_.size() * old_.size() + fresh_.size() * (fresh_.size() - 1) / 2;
+  }
+
  private:
   Classes& classes_;
   std::vector<WordId> fresh_, old_;

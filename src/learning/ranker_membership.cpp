@@ -39,6 +39,8 @@ class MembershipRanker final : public Ranker {
     words_.clear();
   }
 
+  [[nodiscard]] std::size_t most_comparisons_left() const override { return 0; }
+
  private:
   Classes& classes_;
   std::vector<ClassId> class_of_output_;

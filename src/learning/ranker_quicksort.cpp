@@ -45,6 +45,21 @@ class QuicksortRanker final : public Ranker {
     }
   }
 
+  // Each word may be compared with each other word of its segment, and each step of the merge leaves one word or one
+  // class behind; the last comparison ends it.
+  [[nodiscard]] std::size_t most_comparisons_left() const override {
+    std::size_t most = 0;
+    if (!merging_) {
+      for (const Segment& segment : segments_) {
+        const std::size_t size = segment.end - segment.begin;
+        most += size * (size - 1) / 2;
+      }
+    }
+    const std::size_t fresh = merging_ ? new_left_ : words_.size();
+    const std::size_t known = merging_ ? old_left_ : classes_.size();
+    return most + (fresh > 0 && known > 0 ? fresh + known - 1 : 0);
+  }
+
  private:
   // A run of words_ still to be sorted, or (size 1) one representative in its place.
   struct Segment {

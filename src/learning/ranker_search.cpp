@@ -85,9 +85,34 @@ class SearchRanker final : public Ranker {
           doubts_[pending.word].push_back(batch_[i].right);
           break;
       }
+      pending.with = no_class;
       pending_[kept++] = pending;
     }
     pending_.resize(kept);
+  }
+
+  // A comparison takes at least the class compared with out of a word's interval. Where a new class is possible, other
+  // words may put new ones into the interval, as many as there are such words and as the outputs leave room for. The
+  // last class needs no comparison when nothing else is left.
+  [[nodiscard]] std::size_t most_comparisons_left() const override {
+    const std::size_t room = classes_.outputs() == 0 ? SIZE_MAX : classes_.outputs() - classes_.size();
+    std::size_t most = 0;
+    std::size_t open = 0;
+    const auto count_word = [&](const Pending& pending) {
+      const auto [begin, end] = interval(pending);
+      bool gap = false;
+      for (std::size_t rank = begin; rank <= end && !gap; ++rank) gap = classes_.gap_open(rank);
+      if (gap) {
+        ++open;
+        most += end - begin;
+      } else {
+        // A question may be open although another word has just taken the last gap.
+        most += std::max<std::size_t>(end - begin, pending.with != no_class ? 2 : 1) - 1;
+      }
+    };
+    for (const Pending& pending : pending_) count_word(pending);
+    for (const Pending& pending : waiting_) count_word(pending);
+    return most + open * (std::min(std::max<std::size_t>(open, 1), room) - 1);
   }
 
  private:
@@ -133,10 +158,15 @@ class SearchRanker final : public Ranker {
     return contexts_[index(context)];
   }
 
+  /// The ranks that a word can have: from the first, to before the second.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> interval(const Pending& pending) const {
+    return {pending.low == no_class ? 0 : classes_.rank(pending.low) + 1,
+            pending.high == no_class ? classes_.size() : classes_.rank(pending.high)};
+  }
+
   // The class to compare with next; no_class when the word could be settled without a comparison.
   ClassId choose(const Pending& pending) {
-    const std::size_t begin = pending.low == no_class ? 0 : classes_.rank(pending.low) + 1;
-    const std::size_t end = pending.high == no_class ? classes_.size() : classes_.rank(pending.high);
+    const auto [begin, end] = interval(pending);
     const OutputSet* allowed = classes_.restriction(pending.word);
     // The single possible outcome, if there is only one: a class, or a new class in a gap.
     std::size_t outcomes = 0;
@@ -186,8 +216,7 @@ class SearchRanker final : public Ranker {
   ClassId undoubted(const Pending& pending, ClassId wanted, WordId& partner) const {
     const auto doubts = doubts_.find(pending.word);
     if (doubts == doubts_.end()) return wanted;
-    const std::size_t begin = pending.low == no_class ? 0 : classes_.rank(pending.low) + 1;
-    const std::size_t end = pending.high == no_class ? classes_.size() : classes_.rank(pending.high);
+    const auto [begin, end] = interval(pending);
     const OutputSet* allowed = classes_.restriction(pending.word);
     const std::size_t middle = classes_.rank(wanted);
     for (std::size_t distance = 0; distance < end - begin; ++distance) {

@@ -93,6 +93,76 @@ RC_GTEST_PROP(Rankers, UseFeedbackWithoutGoingWrong, ()) {
   }
 }
 
+/// One lot of words, answered at random or by values; what is left must shrink by what is answered.
+template <class Answer>
+void check_bound(Ranker& ranker, std::size_t from, std::size_t to, Answer&& answer) {
+  std::vector<Inquiry> inquiries;
+  for (std::size_t i = from; i < to; ++i) inquiries.push_back({make_id<WordId>(i), make_id<Context>(i % 2)});
+  ranker.submit(inquiries);
+  std::size_t most = ranker.most_comparisons_left();
+  for (;;) {
+    const Questions questions = ranker.questions();
+    const std::size_t now = ranker.most_comparisons_left();
+    RC_ASSERT(now <= most);
+    RC_ASSERT(now >= questions.comparisons.size());
+    if (questions.empty()) {
+      RC_ASSERT(now == 0U);
+      return;
+    }
+    std::vector<Preference> answers;
+    for (const Comparison& comparison : questions.comparisons) answers.push_back(answer(comparison));
+    most = now - answers.size();
+    ranker.answer(answers);
+    RC_ASSERT(ranker.most_comparisons_left() <= most);
+  }
+}
+
+RC_GTEST_PROP(Rankers, NeverAskMoreThanTheySayIsLeft, ()) {
+  const auto outputs = *rc::gen::inRange<std::size_t>(1, 9);
+  const auto words = *rc::gen::inRange<std::size_t>(1, 24);
+  const auto first = *rc::gen::inRange<std::size_t>(0, words);
+  const bool known = *rc::gen::arbitrary<bool>();
+  const auto told = *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, words));
+  const auto value = *rc::gen::container<std::vector<std::size_t>>(words, rc::gen::inRange<std::size_t>(0, outputs));
+  const auto first_seed = *rc::gen::arbitrary<std::uint64_t>();
+  const bool truthful = *rc::gen::arbitrary<bool>();
+  for (std::size_t trial = 0; trial < 90; ++trial) {
+    const RankerKind kind = comparing[trial % 3];
+    const std::uint64_t seed = first_seed + trial;
+    Classes classes(known ? outputs : 0);
+    const auto ranker = make_ranker(kind, classes, seed);
+    Random random(seed);
+    const auto answer = [&](const Comparison& comparison) {
+      if (truthful) return compare(value[index(comparison.left)], value[index(comparison.right)]);
+      return static_cast<Preference>(random.below(3));
+    };
+    try {
+      if (known) {
+        for (std::size_t word : told) {
+          classes.restrict(make_id<WordId>(word), OutputSet::only(outputs, {make_id<Output>(value[word])}));
+        }
+      }
+      check_bound(*ranker, 0, first, answer);
+      check_bound(*ranker, first, words, answer);
+    } catch (const Conflict&) {
+      RC_ASSERT(!truthful);  // answers at random may contradict each other, which ends the run
+    }
+  }
+}
+
+TEST(Rankers, WhatIsLeftIsNotMoreThanCanBeAsked) {
+  Classes classes(2);
+  const auto search = make_ranker(RankerKind::search, classes, 1);
+  classify(*search, {0, 1}, 0);
+  const Inquiry words[] = {{WordId{2}}, {WordId{3}}};
+  search->submit(words);
+  EXPECT_EQ(search->most_comparisons_left(), 2U);  // two classes, two outputs: one comparison per word
+  Classes others(0);
+  const auto sort = make_ranker(RankerKind::quicksort, others, 1);
+  sort->submit(words);
+  EXPECT_EQ(sort->most_comparisons_left(), 1U);
+}
+
 TEST(Rankers, AllPairsAsksEveryPairOnceInOneBatch) {
   Classes classes(0);
   const auto ranker = make_ranker(RankerKind::all_pairs, classes, 1);

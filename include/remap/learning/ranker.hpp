@@ -54,6 +54,10 @@ class Ranker {
   virtual void answer(std::span<const Preference> answers) = 0;
   /// One answer per value asked for.
   virtual void answer(std::span<const Output> values);
+  /// The most comparisons that can still be asked before every submitted word has its class, those of the last
+  /// `questions()` included, whatever the answers are, as long as none is `unsure`. Some sequence of answers may come
+  /// near it; none goes beyond.
+  [[nodiscard]] virtual std::size_t most_comparisons_left() const = 0;
 };
 
 enum class RankerKind : std::uint8_t { quicksort, all_pairs, search, membership };

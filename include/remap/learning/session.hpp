@@ -112,6 +112,9 @@ class Session {
   [[nodiscard]] const Learner& learner() const noexcept { return *learner_; }
   [[nodiscard]] const SessionCounts& counts() const noexcept { return counts_; }
   [[nodiscard]] const SessionOptions& options() const noexcept { return options_; }
+  /// The most comparisons that can still come before the learner takes its next step, those of `next()` included, as
+  /// long as no answer is unsure: a bound that no answers exceed, not an estimate.
+  [[nodiscard]] std::size_t most_comparisons_left() const { return ranker_->most_comparisons_left(); }
   /// Every comparison answered, in order, but for unsure answers.
   [[nodiscard]] std::span<const ComparisonAnswer> comparisons() const noexcept { return comparison_answers_; }
 

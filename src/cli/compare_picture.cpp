@@ -16,7 +16,7 @@ namespace {
 // Okabe and Ito's colours, which everybody can tell apart; methods are named beside their bars all the same.
 constexpr std::array colours = {"#999999", "#56b4e9", "#0072b2", "#009e73", "#e69f00", "#cc79a7", "#d55e00"};
 
-constexpr double picture_width = 860, left = 190, bar_room = 430, row = 20, gap = 30, top = 62;
+constexpr double picture_width = 860, left = 190, bar_room = 430, bar_height = 20, gap = 30, top = 62;
 
 std::string escaped(const std::string& text) {
   std::string safe;
@@ -65,10 +65,10 @@ std::string compare_svg(const std::vector<CompareBar>& bars, std::size_t seeds) 
     body += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"end\">{}</text>\n", left - 8, y + 14,
                         escaped(bar.method));
     body += fmt::format("<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.1f}\" height=\"{:.0f}\" fill=\"{}\"/>\n", left,
-                        y + 2, std::max(1.0, end - left), row - 5, colours[colour % colours.size()]);
+                        y + 2, std::max(1.0, end - left), bar_height - 5, colours[colour % colours.size()]);
     body += fmt::format("<text x=\"{:.1f}\" y=\"{:.0f}\" class=\"figure\">{} / {}</text>\n", end + 6, y + 14,
                         figure(bar.comparisons), figure(bar.equivalence_questions));
-    y += row;
+    y += bar_height;
   }
   std::string grid;
   for (int decade = 0; decade <= static_cast<int>(decades); ++decade) {

@@ -15,6 +15,9 @@ void print(std::string_view text);
 /// Writes out what is still waiting; throws likewise.
 void flush();
 
+/// Clears the line of a terminal that the cursor is in.
+inline constexpr const char* erase_line = "\r\x1b[2K";
+
 [[nodiscard]] bool error_is_terminal() noexcept;
 
 /// 12345 as 12,345.

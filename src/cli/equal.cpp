@@ -43,7 +43,7 @@ MooreMachine with_letters(const MooreMachine& machine, const std::string& name, 
   return {alphabet, machine.outputs_ptr(), machine.initial(), std::move(outputs), std::move(next)};
 }
 
-int compare(const EqualOptions& options) {
+int tell_equal(const EqualOptions& options) {
   const auto a = resolve_moore(options.a);
   const auto second = resolve_moore(options.b);
   const MooreMachine b = with_letters(*second, options.b.text, a->alphabet_ptr(), options.a.text);
@@ -81,7 +81,7 @@ void add_equal(CLI::App& program, Action& chosen) {
       "\nExamples:\n"
       "  remap equal craft/t5 t5.txt\n"
       "  remap equal 'regex:a*b' 'regex:(a|b)*b'");
-  when_called(command, chosen, options, compare);
+  when_called(command, chosen, options, tell_equal);
 }
 
 }  // namespace remap::cli

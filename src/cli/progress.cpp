@@ -8,8 +8,7 @@ namespace remap::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds between_drawings{100};
-constexpr const char* erase_line = "\r\x1b[2K";
+constexpr std::chrono::milliseconds pause{100};
 
 }  // namespace
 
@@ -34,7 +33,7 @@ void Progress::on_hypothesis(const MooreMachine& machine) {
 
 void Progress::draw() {
   const Clock::time_point now = Clock::now();
-  if (now - drawn_ < between_drawings) return;
+  if (now - drawn_ < pause) return;
   drawn_ = now;
   shown_ = true;
   const SessionCounts& counts = session().counts();

@@ -11,10 +11,7 @@ namespace remap::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds between_drawings{200};
-constexpr const char* erase_line = "\r\x1b[2K";
-
-std::string duration(double seconds) {
+std::string time_left(double seconds) {
   const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
@@ -44,7 +41,7 @@ void SweepProgress::on_trial() {
 
 void SweepProgress::draw() {
   const Clock::time_point now = Clock::now();
-  if (!shown_ || (now - drawn_ < between_drawings && done_ < missing_)) return;
+  if (!shown_ || (now - drawn_ < std::chrono::milliseconds(200) && done_ < missing_)) return;
   drawn_ = now;
   constexpr std::size_t width = 24;
   const std::size_t full = all_ == 0 ? width : width * done() / all_;
@@ -54,7 +51,7 @@ void SweepProgress::draw() {
                                  std::string(width - full, '.'), grouped(done()), grouped(all_));
   if (done_ > 0) {
     line += fmt::format(", {:.{}f}/s, {} left", rate, rate < 10 ? 1 : 0,
-                        duration(static_cast<double>(missing_ - done_) / rate));
+                        time_left(static_cast<double>(missing_ - done_) / rate));
   }
   fmt::print(stderr, "{}", line);
   std::fflush(stderr);

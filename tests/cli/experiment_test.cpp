@@ -71,7 +71,7 @@ class ExperimentCommand : public Program {
   }
 };
 
-const Words small = {"experiment", "regret", "--quick", "--tasks", "office/t1,craft/t5", "--trials", "30"};
+const Words small_run = {"experiment", "regret", "--quick", "--tasks", "office/t1,craft/t5", "--trials", "30"};
 
 Words with(Words words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
@@ -102,26 +102,26 @@ TEST_F(ExperimentCommand, QuickPaperWritesFiguresAndReport) {
 }
 
 TEST_F(ExperimentCommand, ResultsDoNotDependOnJobs) {
-  const std::string one = trials("one", with(small, {"--jobs", "1"}));
-  EXPECT_EQ(one, trials("two", with(small, {"--jobs", "3"})));
-  EXPECT_NE(one, trials("three", with(small, {"--seed", "2"})));
+  const std::string one = trials("one", with(small_run, {"--jobs", "1"}));
+  EXPECT_EQ(one, trials("two", with(small_run, {"--jobs", "3"})));
+  EXPECT_NE(one, trials("three", with(small_run, {"--seed", "2"})));
 }
 
 TEST_F(ExperimentCommand, FinishedTrialsAreNotRepeated) {
-  const std::string first = trials("r", small);
-  EXPECT_EQ(trials("r", small), first);
+  const std::string first = trials("r", small_run);
+  EXPECT_EQ(trials("r", small_run), first);
   // Fewer trials need none; another seed is another series, beside the first.
   EXPECT_EQ(trials("r", {"experiment", "regret", "--quick", "--tasks", "office/t1", "--trials", "5"}), first);
-  const std::string both = trials("r", with(small, {"--seed", "2"}));
+  const std::string both = trials("r", with(small_run, {"--seed", "2"}));
   EXPECT_GT(both.size(), first.size() * 3 / 2);
 }
 
 TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
-  const std::string undisturbed = trials("whole", small);
+  const std::string undisturbed = trials("whole", small_run);
   Random random(20251);
   std::size_t kills = 0;
   for (int attempt = 0; attempt < 400 && kills < 25; ++attempt) {
-    const pid_t child = start(with(small, {"--jobs", "2", "--no-figures", "--out", "cut"}));
+    const pid_t child = start(with(small_run, {"--jobs", "2", "--no-figures", "--out", "cut"}));
     ASSERT_GT(child, 0);  // -1 would mean everybody to kill
     // Once it writes, a moment more: every run gets somewhere, and none to its end.
     const std::uintmax_t before = bytes_in("cut");
@@ -137,7 +137,7 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
   EXPECT_GE(kills, 20U) << "runs end before they are killed: make them longer";
   const int kept = stored_trials("cut");
   EXPECT_GT(kept, 0) << "runs are killed before they have stored anything";
-  EXPECT_EQ(trials("cut", small), undisturbed);
+  EXPECT_EQ(trials("cut", small_run), undisturbed);
 }
 
 TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
@@ -155,7 +155,7 @@ TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
 }
 
 TEST_F(ExperimentCommand, FullDiskLosesNothing) {
-  const std::string whole = trials("whole", small);
+  const std::string whole = trials("whole", small_run);
   // Files may not grow beyond 64 blocks, as on a disk that is full.
   EXPECT_EQ(shell("ulimit -f 64; " REMAP_PROGRAM
                   " experiment regret --quick --tasks office/t1,craft/t5 --trials 30 --no-figures --out r 2>said"),
@@ -163,7 +163,7 @@ TEST_F(ExperimentCommand, FullDiskLosesNothing) {
   const std::string said = read_file(folder() / "said");
   EXPECT_TRUE(said.starts_with("remap: r/trials.sqlite: ")) << said;
   EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
-  EXPECT_EQ(trials("r", small), whole);
+  EXPECT_EQ(trials("r", small_run), whole);
 }
 
 TEST_F(ExperimentCommand, WithoutGnuplotNothingIsBegun) {

@@ -9,7 +9,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-std::string complaint(const std::string& text) {
+std::string dot_complaint(const std::string& text) {
   return testing::message_of([&] { read_dot(text); });
 }
 MooreMachine moore(const std::string& text) { return std::get<MooreMachine>(read_dot(text)); }
@@ -107,70 +107,72 @@ TEST(Dot, OddNamesSurvive) {
 }
 
 TEST(Dot, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(complaint(""), "line 1, column 1: expected 'digraph', found the end of the file");
-  EXPECT_EQ(complaint("graph {}"), "line 1, column 1: expected 'digraph', found 'graph'");
-  EXPECT_EQ(complaint("digraph {\n a -- b }"), "line 2, column 4: expected a directed edge '->', found '-'");
-  EXPECT_EQ(complaint("digraph {\n a -> }"), "line 2, column 7: expected a state after '->', found '}'");
-  EXPECT_EQ(complaint("digraph {\n a -> b"),
+  EXPECT_EQ(dot_complaint(""), "line 1, column 1: expected 'digraph', found the end of the file");
+  EXPECT_EQ(dot_complaint("graph {}"), "line 1, column 1: expected 'digraph', found 'graph'");
+  EXPECT_EQ(dot_complaint("digraph {\n a -- b }"), "line 2, column 4: expected a directed edge '->', found '-'");
+  EXPECT_EQ(dot_complaint("digraph {\n a -> }"), "line 2, column 7: expected a state after '->', found '}'");
+  EXPECT_EQ(dot_complaint("digraph {\n a -> b"),
             "line 2, column 8: expected a state, a transition or '}', found the end of the file");
-  EXPECT_EQ(complaint("digraph { a [label=\"x|1\n"), "line 1, column 20: this quoted string is not closed");
-  EXPECT_EQ(complaint("digraph { /* x"), "line 1, column 11: this comment is not closed, expected */");
-  EXPECT_EQ(complaint("digraph { a [label=<b]"), "line 1, column 20: this HTML string is not closed, expected '>'");
-  EXPECT_EQ(complaint("digraph { a [label]"), "line 1, column 19: expected '=', found ']'");
-  EXPECT_EQ(complaint("digraph { a [label=]"), "line 1, column 20: expected a value after '=', found ']'");
-  EXPECT_EQ(complaint("digraph { ü ! }"), "line 1, column 13: expected a name, a number or a quoted string, found '!'");
-  EXPECT_EQ(complaint("digraph { - }"), "line 1, column 11: expected a number");
-  EXPECT_EQ(complaint("digraph { a -> {b c} }"),
+  EXPECT_EQ(dot_complaint("digraph { a [label=\"x|1\n"), "line 1, column 20: this quoted string is not closed");
+  EXPECT_EQ(dot_complaint("digraph { /* x"), "line 1, column 11: this comment is not closed, expected */");
+  EXPECT_EQ(dot_complaint("digraph { a [label=<b]"), "line 1, column 20: this HTML string is not closed, expected '>'");
+  EXPECT_EQ(dot_complaint("digraph { a [label]"), "line 1, column 19: expected '=', found ']'");
+  EXPECT_EQ(dot_complaint("digraph { a [label=]"), "line 1, column 20: expected a value after '=', found ']'");
+  EXPECT_EQ(dot_complaint("digraph { ü ! }"),
+            "line 1, column 13: expected a name, a number or a quoted string, found '!'");
+  EXPECT_EQ(dot_complaint("digraph { - }"), "line 1, column 11: expected a number");
+  EXPECT_EQ(dot_complaint("digraph { a -> {b c} }"),
             "line 1, column 16: expected one state after '->': a transition has one source and one target, found '{'");
-  EXPECT_EQ(complaint("digraph { {b c} -> a }"),
+  EXPECT_EQ(dot_complaint("digraph { {b c} -> a }"),
             "line 1, column 17: an edge from a group of states, expected a transition with one source and one target");
-  EXPECT_EQ(complaint("digraph { } x"), "line 1, column 13: expected the end of the file after the graph, found 'x'");
-  EXPECT_EQ(complaint("digraph { }"), "line 1, column 1: this graph has no states");
-  EXPECT_EQ(complaint("digraph " + std::string(5000, '{')), "line 1, column 110: braces are nested too deeply");
+  EXPECT_EQ(dot_complaint("digraph { } x"),
+            "line 1, column 13: expected the end of the file after the graph, found 'x'");
+  EXPECT_EQ(dot_complaint("digraph { }"), "line 1, column 1: this graph has no states");
+  EXPECT_EQ(dot_complaint("digraph " + std::string(5000, '{')), "line 1, column 110: braces are nested too deeply");
 }
 
 TEST(Dot, SaysWhatIsMissingInAMachine) {
   const std::string start = "digraph { __start0 -> a; ";
-  EXPECT_EQ(complaint("digraph {\n a [label=\"a|1\"]; a -> a [label=x] }"),
+  EXPECT_EQ(dot_complaint("digraph {\n a [label=\"a|1\"]; a -> a [label=x] }"),
             "line 2, column 2: no initial state, expected an edge such as __start0 -> a");
-  EXPECT_EQ(complaint("digraph {\n __start0 -> a;\n __start0 -> b }"),
+  EXPECT_EQ(dot_complaint("digraph {\n __start0 -> a;\n __start0 -> b }"),
             "line 3, column 2: a second initial state, expected one");
-  EXPECT_EQ(complaint(start + "a -> __start0 }"),
+  EXPECT_EQ(dot_complaint(start + "a -> __start0 }"),
             "line 1, column 26: an edge into '__start0', which only marks the initial state");
-  EXPECT_EQ(complaint(start + "\n a [label=\"a|1\"]; b [label=\"b\"]; a -> b [label=x] }"),
+  EXPECT_EQ(dot_complaint(start + "\n a [label=\"a|1\"]; b [label=\"b\"]; a -> b [label=x] }"),
             "line 2, column 28: state 'b' has no output, expected a label such as {b|1} or b / 1");
-  EXPECT_EQ(complaint(start + "a -> a [label=x] }"),
+  EXPECT_EQ(dot_complaint(start + "a -> a [label=x] }"),
             "line 1, column 23: state 'a' has no output, expected a label such as {a|1} or a / 1");
-  EXPECT_EQ(complaint(start + "a [label=\"{a|}\"] a -> a [label=x] }"),
+  EXPECT_EQ(dot_complaint(start + "a [label=\"{a|}\"] a -> a [label=x] }"),
             "line 1, column 35: state 'a' has no output, expected a label such as {a|1} or a / 1");
-  EXPECT_EQ(complaint(start + "a [label=\"a|1|2\"] a -> a [label=x] }"),
+  EXPECT_EQ(dot_complaint(start + "a [label=\"a|1|2\"] a -> a [label=x] }"),
             "line 1, column 35: the label 'a|1|2' has more than two fields, expected a name and an output");
-  EXPECT_EQ(complaint(start + "a [label=<<b>a|1</b>>] a -> a [label=x] }"),
+  EXPECT_EQ(dot_complaint(start + "a [label=<<b>a|1</b>>] a -> a [label=x] }"),
             "line 1, column 35: expected a label in quotes, found one in HTML");
-  EXPECT_EQ(
-      complaint(start + "a [label=\"a|1\"];\n b [label=\"b|1\"]; a -> b [label=x] b -> b [label=x] a -> a [label=y] }"),
-      "line 2, column 2: state 'b' has no transition for the letter 'y', expected one for each letter");
-  EXPECT_EQ(complaint(start + "a [label=\"a|1\"];\n a -> a [label=x]\n a -> a [label=x] }"),
+  EXPECT_EQ(dot_complaint(
+                start + "a [label=\"a|1\"];\n b [label=\"b|1\"]; a -> b [label=x] b -> b [label=x] a -> a [label=y] }"),
+            "line 2, column 2: state 'b' has no transition for the letter 'y', expected one for each letter");
+  EXPECT_EQ(dot_complaint(start + "a [label=\"a|1\"];\n a -> a [label=x]\n a -> a [label=x] }"),
             "line 3, column 2: state 'a' has a second transition for the letter 'x', expected a deterministic machine");
-  EXPECT_EQ(complaint(start + "a [label=\"a|1\"];\n a -> a }"),
+  EXPECT_EQ(dot_complaint(start + "a [label=\"a|1\"];\n a -> a }"),
             "line 2, column 2: the transition from 'a' to 'a' has no label, expected the name of a letter");
-  EXPECT_EQ(complaint(start + "a [label=\"a|1\"]; a -> a [label=\"\"] }"),
+  EXPECT_EQ(dot_complaint(start + "a [label=\"a|1\"]; a -> a [label=\"\"] }"),
             "line 1, column 57: this label is empty, expected the name of a letter");
-  EXPECT_EQ(complaint(start + "a [label=\"a|1\"] }"),
+  EXPECT_EQ(dot_complaint(start + "a [label=\"a|1\"] }"),
             "line 1, column 23: this machine has no transitions, expected one for each state and letter");
-  EXPECT_EQ(complaint(start + "a [label=\"a|1\"]; a -> a [label=\"x/y\"] }"),
+  EXPECT_EQ(dot_complaint(start + "a [label=\"a|1\"]; a -> a [label=\"x/y\"] }"),
             "line 1, column 43: both states and transitions carry outputs, expected remap_type=moore or "
             "remap_type=mealy in the graph");
-  EXPECT_EQ(complaint(start + "a -> a [label=\"x/y/z\"] }"),
+  EXPECT_EQ(dot_complaint(start + "a -> a [label=\"x/y/z\"] }"),
             "line 1, column 40: the label 'x/y/z' has 2 slashes, expected one between two names (a slash inside a name "
             "is written \\/)");
-  EXPECT_EQ(complaint(start + "a -> a [label=\"x/\"] }"),
+  EXPECT_EQ(dot_complaint(start + "a -> a [label=\"x/\"] }"),
             "line 1, column 40: the label 'x/' is not a transition's, expected letter / output");
 }
 
 TEST(Dot, ChecksOurOwnAttributes) {
   const auto with = [](const std::string& attributes) {
-    return complaint("digraph { " + attributes + ";\n __start0 -> a; a [label=\"a|1\"]\n a -> a [label=x] }");
+    return dot_complaint("digraph { " + attributes + ";\n __start0 -> a; a [label=\"a|1\"]\n a -> a [label=x] }");
   };
   EXPECT_EQ(with("remap_type=dfa"),
             "line 1, column 22: the remap_type is 'dfa', expected moore, mealy or reward_machine");
@@ -180,8 +182,9 @@ TEST(Dot, ChecksOurOwnAttributes) {
             "line 1, column 25: output 0 comes after 1 but is not greater, expected the lowest output first");
   EXPECT_EQ(with("remap_propositions=x"),
             "line 1, column 1: the letter 'x' is not a set of propositions, expected one such as {a,b}");
-  EXPECT_EQ(complaint("digraph { remap_type=reward_machine; __start0 -> a; a -> a [label=\"x& / 1\"] }").substr(0, 27),
-            "line 1, column 67: expected");
+  EXPECT_EQ(
+      dot_complaint("digraph { remap_type=reward_machine; __start0 -> a; a -> a [label=\"x& / 1\"] }").substr(0, 27),
+      "line 1, column 67: expected");
 }
 
 }  // namespace

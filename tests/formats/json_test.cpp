@@ -7,11 +7,11 @@
 namespace remap {
 namespace {
 
-std::string complaint(const std::string& text) {
+std::string json_complaint(const std::string& text) {
   return testing::message_of([&] { read_json(text); });
 }
 
-constexpr const char* moore =
+constexpr const char* moore_json =
     "{\n"
     "  \"type\": \"moore\",\n"
     "  \"letters\": [\"a\", \"b\"],\n"
@@ -24,13 +24,13 @@ constexpr const char* moore =
     "}\n";
 
 TEST(Json, MooreMachine) {
-  const auto machine = std::get<MooreMachine>(read_json(moore));
+  const auto machine = std::get<MooreMachine>(read_json(moore_json));
   EXPECT_EQ(machine.size(), 2U);
   EXPECT_EQ(machine.initial(), State{1});
   EXPECT_EQ(machine.outputs().names(), (std::vector<std::string>{"HALT", "-0.5", "0", "1.0"}));
   EXPECT_EQ(machine.output(State{0}), Output{3});
   EXPECT_EQ(machine.next(State{1}, Letter{1}), State{0});
-  EXPECT_EQ(write_json(machine), moore);
+  EXPECT_EQ(write_json(machine), moore_json);
 }
 
 TEST(Json, PropositionsMealyAndRewardMachinesSurvive) {
@@ -58,41 +58,41 @@ TEST(Json, NumbersKeepTheirNames) {
                                    R"(,"initial":0,"states":[{"output":0,"next":[0]}]})");
     return std::get<MooreMachine>(machine).outputs().names();
   };
-  using Names = std::vector<std::string>;
-  EXPECT_EQ(outputs("[0, 1.50, 1e2]"), (Names{"0", "1.5", "100"}));
+  EXPECT_EQ(outputs("[0, 1.50, 1e2]"), (std::vector<std::string>{"0", "1.5", "100"}));
   EXPECT_EQ(outputs("[0, 9007199254740993, 18446744073709551615]"),
-            (Names{"0", "9007199254740993", "18446744073709551615"}));
-  EXPECT_EQ(outputs("[-9223372036854775808, 0, 1e300]"), (Names{"-9223372036854775808", "0", "1e+300"}));
+            (std::vector<std::string>{"0", "9007199254740993", "18446744073709551615"}));
+  EXPECT_EQ(outputs("[-9223372036854775808, 0, 1e300]"),
+            (std::vector<std::string>{"-9223372036854775808", "0", "1e+300"}));
 }
 
 TEST(Json, PlacesSyntaxErrors) {
   const auto starts = [](const std::string& text, const std::string& start) {
-    EXPECT_EQ(complaint(text).substr(0, start.size()), start);
+    EXPECT_EQ(json_complaint(text).substr(0, start.size()), start);
   };
   starts("{\n  \"type\": \"moore\",\n  oops}",
          "line 3, column 3: this is not JSON: syntax error while parsing object key");
-  starts(std::string(moore).substr(0, 40), "line 3, column 20: this is not JSON");
+  starts(std::string(moore_json).substr(0, 40), "line 3, column 20: this is not JSON");
   starts("", "line 1, column 1: this is not JSON");
   starts("\"\xff\"", "line 1, column 2: this is not JSON");
   starts("{\"a\":1e999}", "this JSON cannot be used");
-  EXPECT_EQ(complaint("{\"type\":1,\"type\":2}"), "the key \"type\" occurs twice in one object");
+  EXPECT_EQ(json_complaint("{\"type\":1,\"type\":2}"), "the key \"type\" occurs twice in one object");
 }
 
 TEST(Json, DeepNestingIsOnlyWrong) {
-  EXPECT_EQ(complaint(std::string(200000, '[') + std::string(200000, ']')),
+  EXPECT_EQ(json_complaint(std::string(200000, '[') + std::string(200000, ']')),
             "at the top: expected an object with a \"type\", found a list of 1");
-  EXPECT_NE(complaint(std::string(200000, '[')), "no error");
+  EXPECT_NE(json_complaint(std::string(200000, '[')), "no error");
 }
 
 TEST(Json, NamesThePathOfWhatIsWrong) {
   const auto with = [](const std::string& from, const std::string& to) {
-    std::string text = moore;
+    std::string text = moore_json;
     text.replace(text.find(from), from.size(), to);
-    return complaint(text);
+    return json_complaint(text);
   };
   const std::string ab = "\"letters\": [\"a\", \"b\"]";
-  EXPECT_EQ(complaint("[]"), "at the top: expected an object with a \"type\", found a list of 0");
-  EXPECT_EQ(complaint("{}"),
+  EXPECT_EQ(json_complaint("[]"), "at the top: expected an object with a \"type\", found a list of 0");
+  EXPECT_EQ(json_complaint("{}"),
             "at the top: the key 'type' is missing, expected \"moore\", \"mealy\" or \"reward_machine\"");
   EXPECT_EQ(with("\"moore\"", "\"dfa\""),
             "at /type: expected \"moore\", \"mealy\" or \"reward_machine\", found \"dfa\"");
@@ -124,8 +124,8 @@ TEST(Json, NamesThePathOfWhatIsWrong) {
 TEST(Json, RewardMachineComplaints) {
   const auto machine = [](const std::string& propositions, const std::string& states, const std::string& terminal,
                           const std::string& transition) {
-    return complaint(R"({"type":"reward_machine","propositions":)" + propositions + R"(,"states":)" + states +
-                     R"(,"initial":0,"terminal":)" + terminal + R"(,"transitions":[)" + transition + "]}");
+    return json_complaint(R"({"type":"reward_machine","propositions":)" + propositions + R"(,"states":)" + states +
+                          R"(,"initial":0,"terminal":)" + terminal + R"(,"transitions":[)" + transition + "]}");
   };
   EXPECT_EQ(machine("[\"a\"]", "2", "[1]", R"({"from":0,"to":1,"formula":"a&b","reward":1})"),
             "at /transitions/0/formula: unknown proposition 'b', expected one of a (column 3)");

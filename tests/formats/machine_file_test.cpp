@@ -55,12 +55,12 @@ class MachineFile : public ::testing::Test {
   fs::path folder_;
 };
 
-const MooreMachine machine = random_machine({.states = 5, .letters = 3, .outputs = 3}, 7);
+const MooreMachine sample = random_machine({.states = 5, .letters = 3, .outputs = 3}, 7);
 
 TEST_F(MachineFile, WritesAndReadsByExtension) {
   for (const char* name : {"m.dot", "m.gv", "m.json", "m.JSON"}) {
-    write_machine_file(path(name), machine);
-    EXPECT_EQ(std::get<MooreMachine>(read_machine_file(path(name))), machine) << name;
+    write_machine_file(path(name), sample);
+    EXPECT_EQ(std::get<MooreMachine>(read_machine_file(path(name))), sample) << name;
   }
   const AnyMachine reward_machine = read_machine_file(file("a.txt", "0\n[1]\n(0,1,'a',ConstantRewardFunction(1))\n"));
   write_machine_file(path("b.txt"), as_moore(reward_machine));
@@ -93,17 +93,17 @@ TEST_F(MachineFile, NondeterministicOnesOnRequest) {
 
 TEST_F(MachineFile, FailingToWriteLeavesWhatWasThere) {
   const fs::path kept = file("kept.txt", "precious");
-  EXPECT_NE(message_of([&] { write_machine_file(kept, machine); }).find("letters are not sets of propositions"),
+  EXPECT_NE(message_of([&] { write_machine_file(kept, sample); }).find("letters are not sets of propositions"),
             std::string::npos);
   EXPECT_EQ(contents(kept), "precious");
   fs::create_directory(path("d.json"));
-  EXPECT_NE(message_of([&] { write_machine_file(path("d.json"), machine); }).find("this is a directory"),
+  EXPECT_NE(message_of([&] { write_machine_file(path("d.json"), sample); }).find("this is a directory"),
             std::string::npos);
-  EXPECT_NE(message_of([&] { write_machine_file(path("no/m.json"), machine); }).find("there is no directory"),
+  EXPECT_NE(message_of([&] { write_machine_file(path("no/m.json"), sample); }).find("there is no directory"),
             std::string::npos);
-  EXPECT_NE(message_of([&] { write_machine_file(path("m.exe"), machine); }).find("the extension '.exe'"),
+  EXPECT_NE(message_of([&] { write_machine_file(path("m.exe"), sample); }).find("the extension '.exe'"),
             std::string::npos);
-  EXPECT_NE(message_of([&] { write_machine_file("/proc/m.json", machine); }).find("cannot be written"),
+  EXPECT_NE(message_of([&] { write_machine_file("/proc/m.json", sample); }).find("cannot be written"),
             std::string::npos);
   EXPECT_EQ(files(), 2U);
 }
@@ -112,10 +112,10 @@ TEST_F(MachineFile, UnwritableFolderAndFile) {
   if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
   const fs::path locked = file("locked.json", "precious");
   fs::permissions(locked, fs::perms::none);
-  EXPECT_NE(message_of([&] { write_machine_file(locked, machine); }).find("cannot be written"), std::string::npos);
+  EXPECT_NE(message_of([&] { write_machine_file(locked, sample); }).find("cannot be written"), std::string::npos);
   EXPECT_NE(complaint("locked.json").find("cannot be read"), std::string::npos);
   fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec);
-  EXPECT_NE(message_of([&] { write_machine_file(path("new.json"), machine); }).find("cannot be written"),
+  EXPECT_NE(message_of([&] { write_machine_file(path("new.json"), sample); }).find("cannot be written"),
             std::string::npos);
 }
 
@@ -123,16 +123,16 @@ TEST_F(MachineFile, KeepsPermissionsAndLinks) {
   const fs::path real = file("real.json", "old");
   fs::permissions(real, fs::perms::owner_read | fs::perms::owner_write);
   fs::create_symlink(real, path("link.json"));
-  write_machine_file(path("link.json"), machine);
+  write_machine_file(path("link.json"), sample);
   EXPECT_TRUE(fs::is_symlink(path("link.json")));
   EXPECT_EQ(fs::status(real).permissions(), fs::perms::owner_read | fs::perms::owner_write);
-  EXPECT_EQ(std::get<MooreMachine>(read_machine_file(real)), machine);
+  EXPECT_EQ(std::get<MooreMachine>(read_machine_file(real)), sample);
 }
 
 TEST_F(MachineFile, Pictures) {
-  write_machine_file(path("m.svg"), machine);
-  write_machine_file(path("m.png"), machine);
-  write_machine_file(path("m.pdf"), machine);
+  write_machine_file(path("m.svg"), sample);
+  write_machine_file(path("m.png"), sample);
+  write_machine_file(path("m.pdf"), sample);
   EXPECT_NE(contents(path("m.svg")).find("<svg"), std::string::npos);
   EXPECT_EQ(contents(path("m.png")).substr(1, 3), "PNG");
   EXPECT_EQ(contents(path("m.pdf")).substr(0, 4), "%PDF");
@@ -141,7 +141,7 @@ TEST_F(MachineFile, Pictures) {
 TEST_F(MachineFile, PicturesWithoutGraphviz) {
   const std::string saved = std::getenv("PATH");
   setenv("PATH", folder_.c_str(), 1);
-  const std::string message = message_of([&] { write_machine_file(path("m.svg"), machine); });
+  const std::string message = message_of([&] { write_machine_file(path("m.svg"), sample); });
   setenv("PATH", saved.c_str(), 1);
   EXPECT_NE(message.find("graphviz is needed for pictures but its program 'dot' was not found"), std::string::npos);
   EXPECT_EQ(files(), 0U);

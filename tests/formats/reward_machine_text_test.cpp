@@ -9,12 +9,12 @@ namespace {
 
 using testing::message_of;
 
-std::string complaint(const std::string& text) {
+std::string text_complaint(const std::string& text) {
   return message_of([&] { read_reward_machine_text(text); });
 }
 
 // A transition line after the two head lines: the third line.
-std::string complaint_about(const std::string& line) { return complaint("0\n[2]\n" + line); }
+std::string complaint_about(const std::string& line) { return text_complaint("0\n[2]\n" + line); }
 
 constexpr const char* coffee =
     "0 # initial state\n"
@@ -53,17 +53,19 @@ TEST(RewardMachineText, NoTerminalStatesAndNoFinalNewline) {
 }
 
 TEST(RewardMachineText, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(complaint(""), "line 1, column 1: expected the number of the initial state, found the end of the file");
-  EXPECT_EQ(complaint("x"), "line 1, column 1: expected the number of the initial state, found 'x'");
-  EXPECT_EQ(complaint("0 1"), "line 1, column 3: expected the end of the line after the initial state, found '1'");
+  EXPECT_EQ(text_complaint(""),
+            "line 1, column 1: expected the number of the initial state, found the end of the file");
+  EXPECT_EQ(text_complaint("x"), "line 1, column 1: expected the number of the initial state, found 'x'");
+  EXPECT_EQ(text_complaint("0 1"), "line 1, column 3: expected the end of the line after the initial state, found '1'");
   EXPECT_EQ(
-      complaint("0\n"),
+      text_complaint("0\n"),
       "line 2, column 1: expected the list of terminal states in brackets, such as [2], found the end of the file");
-  EXPECT_EQ(complaint("0\n[1 2]"), "line 2, column 4: expected ',' or ']' in the list of terminal states, found '2'");
-  EXPECT_EQ(complaint("0\n[1"),
+  EXPECT_EQ(text_complaint("0\n[1 2]"),
+            "line 2, column 4: expected ',' or ']' in the list of terminal states, found '2'");
+  EXPECT_EQ(text_complaint("0\n[1"),
             "line 2, column 3: expected ',' or ']' in the list of terminal states, found the end of the file");
-  EXPECT_EQ(complaint("0\n[1,1]"), "line 2, column 4: terminal state 1 is listed twice");
-  EXPECT_EQ(complaint("99999999999999999999\n[]"),
+  EXPECT_EQ(text_complaint("0\n[1,1]"), "line 2, column 4: terminal state 1 is listed twice");
+  EXPECT_EQ(text_complaint("99999999999999999999\n[]"),
             "line 1, column 1: this state number is too large, expected one below 1000000");
   EXPECT_EQ(complaint_about("0,1"),
             "line 3, column 1: expected a transition such as (0,1,'a&!b',ConstantRewardFunction(1)), found '0'");

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class SessionLogFile : public testing::Test {
+class SessionLogFile : public ::testing::Test {
  protected:
   SessionLogFile() {
     std::string pattern = (fs::temp_directory_path() / "remap-log-XXXXXX").string();

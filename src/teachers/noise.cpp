@@ -1,0 +1,90 @@
+// Every answer has a random stream of its own, seeded by what it is about, so that neither batches nor resumed runs
+// change what is said. Words are told apart by a 64-bit fingerprint of their letters; a collision would make two pairs
+// err alike, no more.
+#include "remap/teachers/noise.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace remap {
+
+namespace {
+
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) { return split_random(a, b).next(); }
+
+}  // namespace
+
+NoiseTeacher::NoiseTeacher(Teacher& teacher, const Outputs& outputs, NoiseOptions options)
+    : teacher_(teacher), options_(options) {
+  bool numbers = true;
+  for (std::size_t v = 0; v < outputs.size(); ++v) numbers = numbers && outputs.number(make_id<Output>(v)).has_value();
+  for (std::size_t v = 0; v < outputs.size(); ++v) {
+    number_.push_back(numbers ? *outputs.number(make_id<Output>(v)) : static_cast<double>(v));
+  }
+}
+
+std::uint64_t NoiseTeacher::fingerprint(const WordTree& words, WordId word) {
+  if (words.identity() != tree_) {
+    tree_ = words.identity();
+    fingerprints_.clear();
+  }
+  if (index(word) >= fingerprints_.size()) {
+    fingerprints_.resize(std::max(words.size(), fingerprints_.size() * 2), 0);
+    fingerprints_[index(empty_word)] = 1;
+  }
+  path_.clear();
+  for (; fingerprints_[index(word)] == 0; word = words.parent(word)) path_.push_back(word);
+  std::uint64_t print = fingerprints_[index(word)];
+  for (std::size_t i = path_.size(); i-- > 0;) {
+    print = mixed(print, index(words.last(path_[i])) + 1) | 1U;
+    fingerprints_[index(path_[i])] = print;
+  }
+  return print;
+}
+
+Preference NoiseTeacher::disturbed(double left, double right, Random& random) const {
+  if (random.chance(options_.unsure)) return Preference::unsure;
+  const double apart = std::abs(left - right);
+  Preference said = left < right ? Preference::less : left > right ? Preference::greater : Preference::equal;
+  if (apart < options_.tie_threshold) {
+    said = Preference::equal;
+  } else if (options_.temperature > 0 && apart > 0) {
+    if (!random.chance(1 / (1 + std::exp(-apart / options_.temperature)))) said = swapped(said);
+  }
+  if (!random.chance(options_.mistakes)) return said;
+  // One of the two others: less, equal and greater are 0, 1 and 2.
+  return static_cast<Preference>((static_cast<unsigned>(said) + 1 + random.below(2)) % 3);
+}
+
+void NoiseTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
+                           std::span<Preference> answers) {
+  asked_.clear();
+  for (const Comparison& comparison : comparisons) {
+    asked_.push_back(comparison.left);
+    asked_.push_back(comparison.right);
+  }
+  values_.resize(asked_.size());
+  teacher_.values(words, asked_, values_);
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    double left = number_[index(values_[2 * i])];
+    double right = number_[index(values_[2 * i + 1])];
+    std::uint64_t first = fingerprint(words, comparisons[i].left);
+    std::uint64_t second = fingerprint(words, comparisons[i].right);
+    const bool turned = first > second;
+    if (turned) {
+      std::swap(first, second);
+      std::swap(left, right);
+    }
+    const std::uint64_t pair = mixed(mixed(options_.seed, first), second);
+    const std::uint64_t asking = options_.persistent ? 0 : askings_[pair]++;
+    Random random = split_random(pair, asking);
+    answers[i] = disturbed(left, right, random);
+    if (turned) answers[i] = swapped(answers[i]);
+  }
+}
+
+void NoiseTeacher::values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) {
+  teacher_.values(words, asked, answers);
+}
+
+}  // namespace remap

@@ -43,33 +43,14 @@ std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& 
 }
 
 std::string contradiction_text(const AnswerBook& book, const SessionHead& head, Output absorbing) {
-  std::vector<AnswerId> ids;
-  const std::vector<Answer> all = book.evidence(&ids);
-  std::optional<AbsorbingRule> rule;
-  if (absorbing != no_output) rule.emplace(AbsorbingRule{book.words(), absorbing});
-  const std::vector<Answer> core = minimal_contradiction(all, book.outputs(), rule);
+  const std::vector<AnswerId> core = book.contradiction(absorbing);
   if (core.empty()) return {};
-  const auto words_of = [](const Answer& answer) {
-    if (const auto* c = std::get_if<ComparisonAnswer>(&answer)) return std::pair(c->question.left, c->question.right);
-    if (const auto* d = std::get_if<DifferenceAnswer>(&answer)) return std::pair(d->word, d->other);
-    return std::pair(std::get<ValueAnswer>(answer).word, no_word);
-  };
   std::string text = absorbing == no_output ? "the answers contradict each other; these cannot all hold:"
                                             : fmt::format(
                                                   "the answers contradict each other; with {} declared "
                                                   "absorbing these cannot all hold:",
                                                   safe(head.outputs->name(absorbing)));
-  // The core is a selection of `all`, in its order.
-  std::size_t at = 0;
-  for (const Answer& answer : core) {
-    const auto same = [&](const Answer& other) {
-      if (other.index() != answer.index() || words_of(other) != words_of(answer)) return false;
-      const auto* value = std::get_if<ValueAnswer>(&answer);
-      return value == nullptr || value->allowed == std::get<ValueAnswer>(other).allowed;
-    };
-    while (!same(all[at])) ++at;
-    text += "\n  " + answer_text(book, ids[at++], head);
-  }
+  for (const AnswerId id : core) text += "\n  " + answer_text(book, id, head);
   return text;
 }
 

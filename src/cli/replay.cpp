@@ -14,9 +14,6 @@ namespace remap::cli {
 
 namespace {
 
-// Up to here, looking for needless questions takes seconds.
-constexpr std::size_t most_checked = 3000;
-
 struct ReplayOptions {
   std::string file;
   OutputFiles output;
@@ -48,17 +45,13 @@ int replay(const ReplayOptions& options) {
                       counted(answers, "answer", "answers")));
     good = false;
   }
-  if (answers > most_checked) {
-    print(fmt::format("With more than {} answers, needless questions are not looked for.\n", grouped(most_checked)));
-  } else {
-    const std::vector<AnswerId> needless = logged.book.needless(method.absorbing);
-    for (const AnswerId id : needless) {
-      print(fmt::format("The answer to this followed from earlier ones:\n  {}\n",
-                        answer_text(logged.book, id, logged.head)));
-    }
-    if (needless.empty()) print("No question was asked whose answer followed from earlier answers.\n");
-    good = good && needless.empty();
+  const std::vector<AnswerId> needless = logged.book.needless(method.absorbing);
+  for (const AnswerId id : needless) {
+    print(fmt::format("The answer to this followed from earlier ones:\n  {}\n",
+                      answer_text(logged.book, id, logged.head)));
   }
+  if (needless.empty()) print("No question was asked whose answer followed from earlier answers.\n");
+  good = good && needless.empty();
   flush();
   if (result) options.output.write(result->machine, false);
   return good ? 0 : 1;

@@ -83,6 +83,7 @@ class TimedKeeper final : public AnswerKeeper {
     log_.keep(book, first);
     seconds += std::chrono::duration<double>(Clock::now() - begin).count();
   }
+  void change(AnswerId id, Preference answer) override { log_.change(id, answer); }
   double seconds = 0;
 
  private:

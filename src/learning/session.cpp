@@ -71,8 +71,7 @@ const Request& Session::next() {
       if (!questions.empty()) {
         request_ = {questions.comparisons.empty() ? Request::Kind::values : Request::Kind::comparisons,
                     questions.comparisons, questions.values};
-        waiting_ = true;
-        return request_;
+        return wait();
       }
       if (absorption_) {
         absorption_->check();
@@ -83,8 +82,7 @@ const Request& Session::next() {
       }
       if (advance()) continue;
       request_ = {Request::Kind::equivalence, {}, {}};
-      waiting_ = true;
-      return request_;
+      return wait();
     }
   } catch (const Conflict&) {
     contradiction("the answers contradict each other");
@@ -92,6 +90,14 @@ const Request& Session::next() {
     unsettled(undecided);
   }
   request_ = {Request::Kind::done, {}, {}};
+  return request_;
+}
+
+const Request& Session::wait() {
+  for (; classes_seen_ < classes_.size(); ++classes_seen_) {
+    growth_.push_back(classes_.representative(make_id<ClassId>(classes_seen_)));
+  }
+  waiting_ = true;
   return request_;
 }
 
@@ -103,6 +109,7 @@ void Session::submit(std::span<const Inquiry> inquiries) {
 bool Session::advance() {
   if (!sampling_ || !sampling_->running()) {
     const std::span<const Inquiry> inquiries = learner_->advance();
+    growth_.insert(growth_.end(), learner_->growth().begin(), learner_->growth().end());
     if (!inquiries.empty()) {
       submit(inquiries);
       return true;
@@ -167,6 +174,7 @@ void Session::answer(std::span<const Preference> answers) {
   }
   counts_.comparisons += answers.size();
   waiting_ = false;
+  growth_.clear();
   try {
     ranker_->answer(answers);
   } catch (const Conflict&) {
@@ -188,6 +196,7 @@ void Session::answer(std::span<const Output> values) {
   }
   counts_.values += values.size();
   waiting_ = false;
+  growth_.clear();
   ranker_->answer(values);
 }
 
@@ -220,6 +229,7 @@ void Session::answer(const EquivalenceAnswer& verdict) {
   check_range(verdict);
   ++counts_.equivalence_questions;
   waiting_ = false;
+  growth_.clear();
   if (!verdict.counterexample) return accept();
   const WordId word = words_.insert(*verdict.counterexample);
   const State reached = machine_->run(machine_->initial(), *verdict.counterexample);

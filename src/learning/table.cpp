@@ -85,6 +85,7 @@ void TableLearner::complete_rows() {
 }
 
 std::span<const Inquiry> TableLearner::advance() {
+  growth_.clear();
   while (changed_ || filling_) {
     if (!filling_) {
       filling_ = true;
@@ -115,6 +116,8 @@ bool TableLearner::make_consistent() {
       if (a == b) continue;
       Word suffix{make_id<Letter>(letter)};
       const Word& rest = suffixes_[first_difference(a, b)];
+      growth_.push_back(words_.extend(successor(first, letter).word, rest));
+      growth_.push_back(words_.extend(successor(row, letter).word, rest));
       suffix.insert(suffix.end(), rest.begin(), rest.end());
       suffixes_.push_back(std::move(suffix));
       if (watcher_ != nullptr) watcher_->on_step(LearnerStep::made_consistent, first_with_row.size());
@@ -122,6 +125,28 @@ bool TableLearner::make_consistent() {
     }
   }
   return false;
+}
+
+// What makes a row new are the entries in which it differs from the row of S that is most like it.
+void TableLearner::blame_row(const Row& row) {
+  std::size_t fewest = suffixes_.size() + 1;
+  RowId nearest = empty_row;
+  for (WordId prefix : prefixes_) {
+    RowId a = row.row;
+    RowId b = rows_[row_of_word_[index(prefix)] - 1].row;
+    std::size_t differing = 0;
+    for (; a != b && differing < fewest; a = row_nodes_[a].shorter, b = row_nodes_[b].shorter) {
+      differing += row_nodes_[a].last != row_nodes_[b].last ? 1 : 0;
+    }
+    if (differing >= fewest) continue;
+    fewest = differing;
+    nearest = rows_[row_of_word_[index(prefix)] - 1].row;
+  }
+  std::size_t column = suffixes_.size();
+  for (RowId a = row.row, b = nearest; a != b; a = row_nodes_[a].shorter, b = row_nodes_[b].shorter) {
+    --column;
+    if (row_nodes_[a].last != row_nodes_[b].last) growth_.push_back(words_.extend(row.word, suffixes_[column]));
+  }
 }
 
 bool TableLearner::close() {
@@ -132,6 +157,7 @@ bool TableLearner::close() {
     for (std::size_t letter = 0; letter < letters_; ++letter) {
       const Row& next = successor(row, letter);
       if (in_upper[next.row]) continue;
+      blame_row(next);
       add_prefix(next.word);
       if (watcher_ != nullptr) watcher_->on_step(LearnerStep::closed, states());
       return true;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace remap {
 
@@ -45,6 +46,7 @@ void TreeLearner::ask(WordId word, Node context, ClassId expected, ClassId alter
 
 std::span<const Inquiry> TreeLearner::advance() {
   inquiries_.clear();
+  growth_.clear();
   ++round_;
   while (inquiries_.empty() && phase_ != Phase::ready) {
     switch (phase_) {
@@ -136,8 +138,9 @@ bool TreeLearner::move_down(Pending& pending) {
   if (pending.asked != no_word) {
     const ClassId id = classes_.class_of(pending.asked);
     const Node child = tree_.child(node, id);
-    pending.asked = no_word;
+    const WordId asked = std::exchange(pending.asked, no_word);
     if (child == no_node) {
+      growth_.push_back(asked);
       const State made = tree_.add_state(node, id, word_of(pending.transition));
       add_transitions(made);
       node_of_[pending.transition] = tree_.leaf(made);
@@ -271,7 +274,10 @@ void TreeLearner::blame(const Search& search) {
   if (node_of_[transition] != tree_.leaf(to)) return;
   const WordId word = words_.child(tree_.access(from), search.letters[search.low]);
   const std::span<const Letter> suffix = std::span(search.letters).subspan(search.low + 1);
-  const ClassId id = classes_.class_of(words_.extend(word, suffix));
+  const WordId surprise = words_.extend(word, suffix);
+  const ClassId id = classes_.class_of(surprise);
+  growth_.push_back(surprise);
+  growth_.push_back(words_.extend(tree_.access(to), suffix));
   tree_.split(to, Word(suffix.begin(), suffix.end()), search.end_class);
   const State made = tree_.add_state(tree_.parent(tree_.leaf(to)), id, word);
   add_transitions(made);

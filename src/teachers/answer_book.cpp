@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "remap/learning/order_knowledge.hpp"
+
 namespace remap {
 
 std::uint64_t AnswerBook::key(WordId a, WordId b) noexcept {
@@ -25,7 +27,12 @@ AnswerId AnswerBook::add_comparison(WordId left, WordId right, Preference answer
   entry.right = right;
   AnswerId& last = by_pair_.try_emplace(key(left, right), no_answer).first->second;
   entry.earlier = last;
-  return last = add(entry);
+  ++asked_[static_cast<std::size_t>(purpose)];
+  if (last == no_answer) return last = add(entry);
+  const std::optional<Preference> before = compare(left, right);
+  last = add(entry);
+  if (before && before != compare(left, right)) ++revision_;
+  return last;
 }
 
 AnswerId AnswerBook::add_value(WordId word, Output value) {
@@ -72,7 +79,7 @@ void AnswerBook::retract(AnswerId id) {
   BookEntry& entry = find(id);
   if (!entry.valid) throw InputError(fmt::format("answer {} was taken back or overruled already", index(id)));
   entry.valid = false;
-  changed_ = true;
+  ++revision_;
 }
 
 void AnswerBook::change(AnswerId id, Preference answer) {
@@ -85,7 +92,7 @@ void AnswerBook::change(AnswerId id, Preference answer) {
   }
   entry.answer = answer;
   entry.changed_at = make_id<AnswerId>(entries_.size());
-  changed_ = true;
+  ++revision_;
 }
 
 AnswerId AnswerBook::latest(WordId a, WordId b) const {
@@ -96,20 +103,28 @@ AnswerId AnswerBook::latest(WordId a, WordId b) const {
 }
 
 std::optional<Preference> AnswerBook::compare(WordId left, WordId right) const {
+  return compare(left, right, make_id<AnswerId>(entries_.size()));
+}
+
+std::optional<Preference> AnswerBook::compare(WordId left, WordId right, AnswerId until) const {
   AnswerId id = latest(left, right);
+  while (id > until || (id != no_answer && !at(id).valid)) id = at(id).earlier;
   if (id == no_answer) return std::nullopt;
-  std::array<std::size_t, 4> votes{};
+  std::array<std::size_t, 3> votes{};
+  const auto each = [&](const auto& visit) {
+    for (AnswerId at_id = id; at_id != no_answer; at_id = at(at_id).earlier) {
+      const BookEntry& entry = at(at_id);
+      if (entry.valid && entry.answer != Preference::unsure) {
+        visit(entry.left == left ? entry.answer : swapped(entry.answer));
+      }
+    }
+  };
+  each([&](Preference said) { ++votes[static_cast<std::size_t>(said)]; });
+  const std::size_t most = *std::max_element(votes.begin(), votes.end());
   Preference choice = Preference::unsure;
-  for (; id != no_answer; id = at(id).earlier) {
-    const BookEntry& entry = at(id);
-    if (!entry.valid) continue;
-    choice = entry.left == left ? entry.answer : swapped(entry.answer);
-    ++votes[static_cast<std::size_t>(choice)];
-  }
-  // `choice` is now the earliest answer; another one needs more votes.
-  for (std::size_t i = 0; i < votes.size(); ++i) {
-    if (votes[i] > votes[static_cast<std::size_t>(choice)]) choice = static_cast<Preference>(i);
-  }
+  each([&](Preference said) {
+    if (votes[static_cast<std::size_t>(said)] == most) choice = said;  // the last one visited is the earliest
+  });
   return choice;
 }
 
@@ -125,63 +140,144 @@ AnswerBook::Votes AnswerBook::votes(WordId a, WordId b) const {
   return result;
 }
 
+bool AnswerBook::settled(WordId a, WordId b) const {
+  const AnswerId id = latest(a, b);
+  if (id != no_answer && at(id).changed_at != no_answer) return true;
+  const Votes count = votes(a, b);
+  return count.agreeing > 1 && 2 * count.agreeing > count.all;
+}
+
+AnswerBook::Agreement AnswerBook::self_agreement() const {
+  Agreement result;
+  for (const BookEntry& entry : entries_) {
+    if (entry.kind != BookEntry::Kind::comparison || entry.purpose != Purpose::recheck) continue;
+    const BookEntry* first = &entry;
+    while (first->earlier != no_answer) first = &at(first->earlier);
+    ++result.rechecks;
+    result.agreeing += entry.answer == (first->left == entry.left ? first->answer : swapped(first->answer)) ? 1U : 0U;
+  }
+  return result;
+}
+
 std::optional<Output> AnswerBook::value(WordId word) const {
   const auto found = by_word_.find(word);
   if (found == by_word_.end() || !at(found->second).valid) return std::nullopt;
   return at(found->second).value;
 }
 
+std::optional<Answer> AnswerBook::other_evidence(AnswerId id) const {
+  const BookEntry& entry = at(id);
+  switch (entry.kind) {
+    case BookEntry::Kind::value:
+      return ValueAnswer{entry.left, OutputSet::only(outputs_, {entry.value})};
+    case BookEntry::Kind::limits:
+      return ValueAnswer{entry.left, allowed(id)};
+    case BookEntry::Kind::difference:
+      return DifferenceAnswer{entry.left, entry.right};
+    case BookEntry::Kind::comparison:
+    case BookEntry::Kind::acceptance:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<Answer> AnswerBook::evidence(AnswerId id) const {
+  const BookEntry& entry = at(id);
+  if (!entry.valid) return std::nullopt;
+  if (entry.kind != BookEntry::Kind::comparison) return other_evidence(id);
+  if (latest(entry.left, entry.right) != id) return std::nullopt;  // one per pair: the latest stands for all
+  const Preference answer = *compare(entry.left, entry.right);
+  if (answer == Preference::unsure) return std::nullopt;
+  return ComparisonAnswer{{entry.left, entry.right}, answer};
+}
+
 std::vector<Answer> AnswerBook::evidence(std::vector<AnswerId>* ids) const {
   std::vector<Answer> result;
-  const auto add = [&](AnswerId id, Answer answer) {
-    result.push_back(std::move(answer));
-    if (ids != nullptr) ids->push_back(id);
-  };
   for (std::size_t i = 1; i <= entries_.size(); ++i) {
     const AnswerId id = make_id<AnswerId>(i);
-    const BookEntry& entry = at(id);
-    if (!entry.valid) continue;
-    switch (entry.kind) {
-      case BookEntry::Kind::comparison: {
-        if (latest(entry.left, entry.right) != id) break;  // one per pair: the latest stands for all
-        const Preference answer = *compare(entry.left, entry.right);
-        if (answer != Preference::unsure) add(id, ComparisonAnswer{{entry.left, entry.right}, answer});
-        break;
-      }
-      case BookEntry::Kind::value:
-        add(id, ValueAnswer{entry.left, OutputSet::only(outputs_, {entry.value})});
-        break;
-      case BookEntry::Kind::limits:
-        add(id, ValueAnswer{entry.left, allowed(id)});
-        break;
-      case BookEntry::Kind::difference:
-        add(id, DifferenceAnswer{entry.left, entry.right});
-        break;
-      case BookEntry::Kind::acceptance:
-        break;
-    }
+    auto answer = evidence(id);
+    if (!answer) continue;
+    result.push_back(*std::move(answer));
+    if (ids != nullptr) ids->push_back(id);
   }
   return result;
 }
 
-std::vector<AnswerId> AnswerBook::needless(Output absorbing) const {
-  std::vector<AnswerId> ids, found;
+std::vector<AnswerId> AnswerBook::contradiction(Output absorbing) const {
+  std::vector<AnswerId> ids, core_ids;
   const std::vector<Answer> all = evidence(&ids);
   std::optional<AbsorbingRule> rule;
   if (absorbing != no_output) rule.emplace(AbsorbingRule{words_, absorbing});
-  std::vector<Answer> before;
+  const auto words_of = [](const Answer& answer) {
+    if (const auto* c = std::get_if<ComparisonAnswer>(&answer)) return std::pair(c->question.left, c->question.right);
+    if (const auto* d = std::get_if<DifferenceAnswer>(&answer)) return std::pair(d->word, d->other);
+    return std::pair(std::get<ValueAnswer>(answer).word, no_word);
+  };
+  // The core is a selection of `all`, in its order.
+  std::size_t at = 0;
+  for (const Answer& answer : minimal_contradiction(all, outputs_, rule)) {
+    const auto same = [&](const Answer& other) {
+      if (other.index() != answer.index() || words_of(other) != words_of(answer)) return false;
+      const auto* value = std::get_if<ValueAnswer>(&answer);
+      return value == nullptr || value->allowed == std::get<ValueAnswer>(other).allowed;
+    };
+    while (!same(all[at])) ++at;
+    core_ids.push_back(ids[at++]);
+  }
+  return core_ids;
+}
+
+// The book is read again from its beginning, answer by answer. Only when votes overturn an answer is what was known
+// gathered anew.
+std::vector<AnswerId> AnswerBook::needless(Output absorbing) const {
+  std::optional<AbsorbingRule> rule;
+  if (absorbing != no_output) rule.emplace(AbsorbingRule{words_, absorbing});
+  std::vector<AnswerId> replaced;  // count from when they were replaced, not from when they were given
+  for (std::size_t i = 1; i <= entries_.size(); ++i) {
+    const BookEntry& entry = entries_[i - 1];
+    if (entry.valid && entry.changed_at != no_answer) replaced.push_back(make_id<AnswerId>(i));
+  }
+  std::sort(replaced.begin(), replaced.end(),
+            [&](AnswerId a, AnswerId b) { return std::pair(at(a).changed_at, a) < std::pair(at(b).changed_at, b); });
+
+  std::optional<OrderKnowledge> knowledge;
+  std::size_t next_replaced = 0;
+  const auto add = [&](AnswerId id, AnswerId until) {
+    const BookEntry& entry = at(id);
+    if (entry.kind != BookEntry::Kind::comparison) {
+      if (const auto answer = other_evidence(id)) knowledge->add(*answer);
+    } else if (const auto said = compare(entry.left, entry.right, until)) {
+      knowledge->add(ComparisonAnswer{{entry.left, entry.right}, *said});
+    }
+  };
+  const auto gather = [&](AnswerId until) {
+    knowledge.emplace(outputs_, rule);
+    for (std::size_t i = 1; i <= index(until); ++i) {
+      const AnswerId id = make_id<AnswerId>(i);
+      if (at(id).valid && (at(id).changed_at == no_answer || at(id).changed_at < until)) add(id, until);
+    }
+  };
+  gather(no_answer);
+  std::vector<AnswerId> found;
   for (std::size_t i = 1; i <= entries_.size(); ++i) {
     const AnswerId id = make_id<AnswerId>(i);
     const BookEntry& entry = at(id);
-    if (entry.kind != BookEntry::Kind::comparison || entry.purpose != Purpose::question) continue;
-    before.clear();
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      const auto* other = std::get_if<ComparisonAnswer>(&all[k]);
-      const bool same =
-          other != nullptr && key(other->question.left, other->question.right) == key(entry.left, entry.right);
-      if (ids[k] < id && at(ids[k]).changed_at < id && !same) before.push_back(all[k]);
+    for (; next_replaced < replaced.size() && at(replaced[next_replaced]).changed_at < id; ++next_replaced) {
+      add(replaced[next_replaced], id);
     }
-    if (implied_answer(before, {entry.left, entry.right}, outputs_, rule)) found.push_back(id);
+    if (entry.kind == BookEntry::Kind::comparison && entry.purpose == Purpose::question &&
+        knowledge->implied({entry.left, entry.right})) {
+      found.push_back(id);
+    }
+    if (!entry.valid || entry.changed_at != no_answer) continue;
+    if (entry.kind == BookEntry::Kind::comparison && entry.earlier != no_answer) {
+      const auto before = compare(entry.left, entry.right, entry.earlier);
+      if (before && *before != Preference::unsure) {
+        if (before != compare(entry.left, entry.right, id)) gather(id);
+        continue;
+      }
+    }
+    add(id, id);
   }
   return found;
 }

@@ -8,13 +8,14 @@
 #include "remap/teachers/recording.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace remap {
 
 namespace {
 
 constexpr std::size_t portion = 4096;
-constexpr std::size_t most_evidence = 3000;
+constexpr std::size_t most_askings = 5;  // on a pair that is being confirmed
 
 OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs) {
   if (feedback.kind == Feedback::Kind::value || feedback.kind == Feedback::Kind::among) {
@@ -31,7 +32,7 @@ OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs)
 void RecordingTeacher::restart() {
   booked_.clear();
   given_.clear();
-  evidence_size_ = 0;
+  place_.clear();
 }
 
 WordId RecordingTeacher::booked(const WordTree& words, WordId word) {
@@ -56,58 +57,147 @@ void RecordingTeacher::keep(AnswerId first) {
 
 void RecordingTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
                                std::span<Preference> answers) {
+  look_up(words, comparisons, answers);
+  if (place_.size() < book_.words().size()) place_.resize(std::max(book_.words().size(), place_.size() * 2));
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    Place& place = place_[index(booked(words, comparisons[i].left))];
+    const WordId right = booked(words, comparisons[i].right);
+    if (answers[i] == Preference::less) place.below = right;
+    if (answers[i] == Preference::greater) place.above = right;
+    if (answers[i] == Preference::equal) place.equal = right;
+  }
+}
+
+void RecordingTeacher::look_up(const WordTree& words, std::span<const Comparison> comparisons,
+                               std::span<Preference> answers) {
   missing_.clear();
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
-    const auto known = book_.compare(booked(words, comparisons[i].left), booked(words, comparisons[i].right));
+    const WordId left = booked(words, comparisons[i].left);
+    const WordId right = booked(words, comparisons[i].right);
+    const auto known = book_.compare(left, right);
     if (known) {
       answers[i] = *known;
     } else {
       missing_.push_back(i);
     }
   }
-  const bool inferring = inferring_ || book_.changed();
-  const std::size_t most = inferring && book_.size() < most_evidence ? 1 : portion;
-  for (std::size_t begin = 0; begin < missing_.size(); begin += most) {
-    const auto now = std::span(missing_).subspan(begin, std::min(most, missing_.size() - begin));
-    if (most == 1) {
-      const Comparison& next = comparisons[now[0]];
-      if (const auto answer = infer(booked(words, next.left), booked(words, next.right))) {
-        answers[now[0]] = *answer;
-        continue;
-      }
-    }
-    asked_now_.clear();
-    for (const std::size_t i : now) asked_now_.push_back(comparisons[i]);
-    answered_now_.resize(now.size());
-    teacher_().compare(words, asked_now_, answered_now_);
-    asked_ += now.size();
-    const AnswerId first = next_id();
-    for (std::size_t k = 0; k < now.size(); ++k) {
-      answers[now[k]] = answered_now_[k];
-      book_.add_comparison(booked(words, asked_now_[k].left), booked(words, asked_now_[k].right), answered_now_[k]);
-    }
-    keep(first);
+  if (inferring()) return compare_inferring(words, comparisons, answers);
+  for (std::size_t begin = 0; begin < missing_.size(); begin += portion) {
+    ask(words, comparisons, std::span(missing_).subspan(begin, std::min(portion, missing_.size() - begin)), answers);
   }
 }
 
-std::optional<Preference> RecordingTeacher::infer(WordId left, WordId right) {
-  if (evidence_size_ != book_.size()) {
-    evidence_ = book_.evidence();
-    evidence_size_ = book_.size();
+// What is asked together must not imply each other. So it is with words of which nothing is known yet, whatever each of
+// them is compared with: of two values or more it can always have the other's, or another one.
+void RecordingTeacher::compare_inferring(const WordTree& words, std::span<const Comparison> comparisons,
+                                         std::span<Preference> answers) {
+  now_.clear();
+  const auto ask_now = [&] {
+    ask(words, comparisons, now_, answers);
+    now_.clear();
+  };
+  std::unordered_set<WordId> fresh, partners;
+  for (const std::size_t i : missing_) {
+    const WordId left = booked(words, comparisons[i].left);
+    const WordId right = booked(words, comparisons[i].right);
+    const bool apart = absorbing_ == no_output && book_.outputs() != 1 && left != right &&
+                       knowledge().untouched(left) && !fresh.contains(left) && !fresh.contains(right) &&
+                       !partners.contains(left);
+    if (apart && now_.size() < portion) {
+      fresh.insert(left);
+      partners.insert(right);
+      now_.push_back(i);
+      continue;
+    }
+    ask_now();
+    fresh.clear();
+    partners.clear();
+    if (const auto answer = knowledge().implied({left, right})) {
+      answers[i] = *answer;
+    } else {
+      now_.push_back(i);
+      ask_now();
+    }
   }
-  std::optional<AbsorbingRule> rule;
-  if (absorbing_ != no_output) rule.emplace(AbsorbingRule{book_.words(), absorbing_});
-  return implied_answer(evidence_, {left, right}, book_.outputs(), rule);
+  ask_now();
 }
 
-Preference RecordingTeacher::ask(const WordTree& words, Comparison comparison, Purpose purpose) {
-  Preference answer = Preference::unsure;
-  teacher_().compare(words, std::span(&comparison, 1), std::span(&answer, 1));
-  ++asked_;
+void RecordingTeacher::ask(const WordTree& words, std::span<const Comparison> comparisons,
+                           std::span<const std::size_t> positions, std::span<Preference> answers) {
+  if (positions.empty()) return;
+  asked_now_.clear();
+  for (const std::size_t i : positions) asked_now_.push_back(comparisons[i]);
+  answered_now_.resize(asked_now_.size());
+  teacher_().compare(words, asked_now_, answered_now_);
+  asked_ += asked_now_.size();
   const AnswerId first = next_id();
-  book_.add_comparison(booked(words, comparison.left), booked(words, comparison.right), answer, purpose);
+  for (std::size_t k = 0; k < asked_now_.size(); ++k) {
+    answers[positions[k]] = answered_now_[k];
+    book_.add_comparison(booked(words, asked_now_[k].left), booked(words, asked_now_[k].right), answered_now_[k]);
+  }
   keep(first);
-  return answer;
+}
+
+OrderKnowledge& RecordingTeacher::knowledge() {
+  if (!knowledge_ || known_revision_ != book_.revision()) {
+    std::optional<AbsorbingRule> rule;
+    if (absorbing_ != no_output) rule.emplace(AbsorbingRule{book_.words(), absorbing_});
+    knowledge_.emplace(book_.outputs(), rule);
+    known_ = 0;
+    known_revision_ = book_.revision();
+  }
+  for (; known_ < book_.size(); ++known_) {
+    if (const auto answer = book_.evidence(make_id<AnswerId>(known_ + 1))) knowledge_->add(*answer);
+  }
+  return *knowledge_;
+}
+
+void RecordingTeacher::ask_again(std::span<const AnswerId> answers, Purpose purpose) {
+  if (answers.empty()) return;
+  asked_now_.clear();
+  for (const AnswerId id : answers) {
+    const BookEntry& last = book_.at(book_.latest(book_.at(id).left, book_.at(id).right));
+    asked_now_.push_back({last.right, last.left});
+  }
+  answered_now_.resize(asked_now_.size());
+  teacher_().compare(book_.words(), asked_now_, answered_now_);
+  asked_ += asked_now_.size();
+  const AnswerId first = next_id();
+  for (std::size_t k = 0; k < asked_now_.size(); ++k) {
+    book_.add_comparison(asked_now_[k].left, asked_now_[k].right, answered_now_[k], purpose);
+  }
+  keep(first);
+}
+
+void RecordingTeacher::confirm(std::span<const AnswerId> answers) {
+  std::vector<AnswerId> open(answers.begin(), answers.end());
+  for (std::size_t votes = 1; votes < most_askings; ++votes) {
+    std::erase_if(open, [&](AnswerId id) { return book_.settled(book_.at(id).left, book_.at(id).right); });
+    ask_again(open, Purpose::confirmation);
+  }
+}
+
+void RecordingTeacher::change(AnswerId id, Preference answer) {
+  book_.change(id, answer);
+  if (keeper_ != nullptr) keeper_->change(id, answer);
+}
+
+std::vector<AnswerId> RecordingTeacher::decisive(const WordTree& words, WordId word) {
+  const WordId mine = booked(words, word);
+  std::vector<AnswerId> result;
+  if (index(mine) >= place_.size()) return result;
+  const Place& place = place_[index(mine)];
+  const auto add = [&](WordId partner) {
+    if (partner == no_word) return;
+    if (const AnswerId id = book_.latest(mine, partner); id != no_answer) result.push_back(id);
+  };
+  if (place.equal != no_word) {
+    add(place.equal);
+  } else {
+    add(place.above);
+    add(place.below);
+  }
+  return result;
 }
 
 void RecordingTeacher::values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) {

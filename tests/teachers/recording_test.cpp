@@ -42,6 +42,19 @@ TEST(AnswerBook, CountsVotesAndKeepsTheFirstOnATie) {
   EXPECT_EQ(book.votes(a, empty_word).agreeing, 2U);
 }
 
+TEST(AnswerBook, AVoteIsTheSameFromEitherSide) {
+  AnswerBook book(3);
+  const WordId a = book.words().child(empty_word, Letter{0});
+  for (const Preference said : {Preference::equal, Preference::greater, Preference::less, Preference::less,
+                                Preference::greater, Preference::unsure, Preference::unsure, Preference::unsure}) {
+    book.add_comparison(a, empty_word, said, Purpose::confirmation);
+    EXPECT_EQ(book.compare(a, empty_word), swapped(*book.compare(empty_word, a)));
+  }
+  EXPECT_EQ(book.compare(a, empty_word), Preference::greater);
+  EXPECT_EQ(book.revision(), 2U);  // to less, and back
+  EXPECT_FALSE(book.settled(a, empty_word));
+}
+
 TEST(AnswerBook, TakesBackAndChanges) {
   AnswerBook book(3);
   const WordId a = book.words().child(empty_word, Letter{0});
@@ -53,7 +66,7 @@ TEST(AnswerBook, TakesBackAndChanges) {
   EXPECT_THROW(book.retract(first), InputError);
   book.retract(second);
   EXPECT_EQ(book.compare(a, empty_word), std::nullopt);
-  EXPECT_TRUE(book.changed());
+  EXPECT_EQ(book.revision(), 2U);
   EXPECT_THROW(book.retract(make_id<AnswerId>(3)), InputError);
   EXPECT_THROW(book.retract(no_answer), InputError);
   const AnswerId limits = book.add_limits(a, OutputSet::all(3));

@@ -66,7 +66,7 @@ class SessionLog final : public AnswerKeeper {
   void keep(const AnswerBook& book, AnswerId first) override;
   /// Takes an answer back, or changes it; in the log only, not in a book.
   void retract(AnswerId id);
-  void change(AnswerId id, Preference answer);
+  void change(AnswerId id, Preference answer) override;
   /// Waits until everything is on disk.
   void sync();
   /// For people who think, and teachers who are slow: on disk whatever the durability.

@@ -45,6 +45,13 @@ class Learner {
   [[nodiscard]] virtual Shape shape() const = 0;
   /// A word whose class is not the one the shape gives it, or whose class has another value than was guessed.
   virtual void counterexample(WordId word) = 0;
+
+  /// The words to whose classes the last `advance()` owes a new state or column: had one of them another class, there
+  /// would be none. Empty when it made none.
+  [[nodiscard]] std::span<const WordId> growth() const noexcept { return growth_; }
+
+ protected:
+  std::vector<WordId> growth_;
 };
 
 enum class LearnerKind : std::uint8_t { table, tree, tour };

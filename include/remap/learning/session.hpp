@@ -104,6 +104,9 @@ class Session {
   /// The latest hypothesis; the result once `next()` says done. Poses no question and changes nothing.
   [[nodiscard]] const MooreMachine& machine() const;
   [[nodiscard]] bool finished() const noexcept { return finished_; }
+  /// The words to whose classes the run owes a new class, state or column since it was last answered. Whoever doubts
+  /// an answer asks again before the next question, and starts a session anew if the answer was wrong.
+  [[nodiscard]] std::span<const WordId> growth() const noexcept { return growth_; }
 
   [[nodiscard]] const Alphabet& alphabet() const noexcept { return *alphabet_; }
   [[nodiscard]] const Outputs* outputs() const noexcept { return outputs_.get(); }
@@ -122,6 +125,7 @@ class Session {
   void submit(std::span<const Inquiry> inquiries);
   bool advance();
   void make_hypothesis();
+  const Request& wait();
   void accept();
   void reject(WordId counterexample, const Feedback& feedback);
   void expect(Request::Kind kind, const char* what) const;
@@ -146,6 +150,8 @@ class Session {
   bool contradicted_ = false;
   std::optional<MooreMachine> machine_;
   std::vector<WordId> representative_of_state_;
+  std::vector<WordId> growth_;
+  std::size_t classes_seen_ = 0;
   SessionCounts counts_;
   std::vector<ComparisonAnswer> comparison_answers_;
   std::vector<std::pair<std::size_t, Answer>> other_answers_;  // with the number of comparisons before them

@@ -48,6 +48,7 @@ class TableLearner final : public Learner {
   void complete_rows();
   bool make_consistent();
   bool close();
+  void blame_row(const Row& row);
   [[nodiscard]] const Row& successor(const Row& row, std::size_t letter) const {
     return rows_[successors_[row.successors - 1 + letter]];
   }

@@ -5,6 +5,7 @@
 // looking the answers up. An answer is never erased; it can be taken back or changed, and is then passed over.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -54,8 +55,12 @@ class AnswerBook {
   [[nodiscard]] const BookEntry& at(AnswerId id) const { return entries_.at(index(id) - 1); }
   [[nodiscard]] const OutputSet& allowed(AnswerId id) const { return allowed_.at(at(id).detail); }
   [[nodiscard]] const MooreMachine& accepted(AnswerId id) const { return *accepted_.at(at(id).detail); }
-  /// Whether an answer was ever taken back or changed.
-  [[nodiscard]] bool changed() const noexcept { return changed_; }
+  /// How often what counts was changed: an answer taken back, replaced, or outvoted.
+  [[nodiscard]] std::uint64_t revision() const noexcept { return revision_; }
+  /// How many comparisons were asked for that purpose, valid or not.
+  [[nodiscard]] std::uint64_t asked(Purpose purpose) const noexcept {
+    return asked_[static_cast<std::size_t>(purpose)];
+  }
 
   AnswerId add_comparison(WordId left, WordId right, Preference answer, Purpose purpose = Purpose::question);
   AnswerId add_value(WordId word, Output value);
@@ -70,24 +75,41 @@ class AnswerBook {
 
   /// The latest valid answer to a pair of words, in either order; `no_answer` when there is none.
   [[nodiscard]] AnswerId latest(WordId a, WordId b) const;
-  /// How `left` compares with `right`: what most valid answers to that pair say, the earliest if there is a tie.
+  /// How `left` compares with `right`: what most valid answers to that pair say, the earlier of those that tie. Unsure
+  /// answers have no vote: it is unsure only when nothing else was said.
   [[nodiscard]] std::optional<Preference> compare(WordId left, WordId right) const;
-  /// How many valid answers there are to a pair, and how many of them say what `compare` says.
+  /// How many valid answers there are to a pair, and how many of them say what `compare` says; none is unsure, unless
+  /// all are.
   struct Votes {
     std::size_t all = 0;
     std::size_t agreeing = 0;
   };
   [[nodiscard]] Votes votes(WordId a, WordId b) const;
+  /// Whether a pair need not be asked again: more than one answer agree and outvote the others, or it was corrected.
+  [[nodiscard]] bool settled(WordId a, WordId b) const;
   [[nodiscard]] std::optional<Output> value(WordId word) const;
+  /// How many rechecks said what the pair's first answer says.
+  struct Agreement {
+    std::uint64_t rechecks = 0;
+    std::uint64_t agreeing = 0;
+  };
+  [[nodiscard]] Agreement self_agreement() const;
 
   /// What valid answers say, one per pair of words, for `minimal_contradiction`; `ids` receives the answer each comes
   /// from.
   [[nodiscard]] std::vector<Answer> evidence(std::vector<AnswerId>* ids = nullptr) const;
-  /// First questions whose answer followed from the answers before them: there should be none.
+  /// The same for one answer; none when it says nothing, does not count, or a later one stands for its pair.
+  [[nodiscard]] std::optional<Answer> evidence(AnswerId id) const;
+  /// A smallest set of valid answers that cannot all hold; empty when all can.
+  [[nodiscard]] std::vector<AnswerId> contradiction(Output absorbing = no_output) const;
+  /// First questions whose answer followed from the answers before them, as they counted then: there should be none.
+  /// Answers that were taken back or replaced later are left out.
   [[nodiscard]] std::vector<AnswerId> needless(Output absorbing = no_output) const;
 
  private:
   AnswerId add(BookEntry entry);
+  [[nodiscard]] std::optional<Preference> compare(WordId left, WordId right, AnswerId until) const;
+  [[nodiscard]] std::optional<Answer> other_evidence(AnswerId id) const;
   [[nodiscard]] static std::uint64_t key(WordId a, WordId b) noexcept;
   [[nodiscard]] BookEntry& find(AnswerId id);
 
@@ -98,7 +120,8 @@ class AnswerBook {
   std::vector<std::shared_ptr<const MooreMachine>> accepted_;
   std::unordered_map<std::uint64_t, AnswerId> by_pair_;  // the latest answer to each pair
   std::unordered_map<WordId, AnswerId> by_word_;         // values
-  bool changed_ = false;
+  std::array<std::uint64_t, 3> asked_{};                 // by purpose
+  std::uint64_t revision_ = 0;
 };
 
 }  // namespace remap

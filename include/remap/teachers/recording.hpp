@@ -6,6 +6,7 @@
 
 #include <functional>
 
+#include "remap/learning/order_knowledge.hpp"
 #include "remap/teachers/answer_book.hpp"
 #include "remap/teachers/teacher.hpp"
 
@@ -17,6 +18,8 @@ class AnswerKeeper {
   virtual ~AnswerKeeper() = default;
   /// The answers from `first` on are new. Nobody acts on them before this returns.
   virtual void keep(const AnswerBook& book, AnswerId first) = 0;
+  /// An answer was replaced.
+  virtual void change(AnswerId id, Preference answer) = 0;
 };
 
 class RecordingTeacher final : public Teacher {
@@ -25,8 +28,8 @@ class RecordingTeacher final : public Teacher {
   using Source = std::function<Teacher&()>;
 
   /// `keeper` may be null. `inferring`: comparisons that follow from the answers in the book are not asked either;
-  /// always so once an answer has been changed, and of use for rankers that ask what they could know. Only among the
-  /// first few thousand answers, since each inference looks at all of them. `absorbing`: as in `SessionOptions`.
+  /// always so once an answer has been changed, and of use for rankers that ask what they could know. `absorbing`: as
+  /// in `SessionOptions`.
   RecordingTeacher(AnswerBook& book, Source teacher, AnswerKeeper* keeper, bool inferring = false,
                    Output absorbing = no_output)
       : book_(book), teacher_(std::move(teacher)), keeper_(keeper), inferring_(inferring), absorbing_(absorbing) {}
@@ -35,20 +38,38 @@ class RecordingTeacher final : public Teacher {
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
   void values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) override;
 
-  /// Asks one comparison in any case, whatever the book knows, and books the answer.
-  Preference ask(const WordTree& words, Comparison comparison, Purpose purpose);
+  /// Asks the comparisons of these answers once more each, with sides swapped.
+  void ask_again(std::span<const AnswerId> answers, Purpose purpose);
+  /// Asks them again until each is settled: a second time, a third time when that disagrees, five times at most.
+  void confirm(std::span<const AnswerId> answers);
+  /// Replaces an answer, and overrules all others to its pair of words.
+  void change(AnswerId id, Preference answer);
+  /// The answers by which this session placed a word: the last one if it says equal, otherwise those that the word lies
+  /// between. Empty when it was placed without asking.
+  [[nodiscard]] std::vector<AnswerId> decisive(const WordTree& words, WordId word);
   /// To be called when another session begins to ask, with a word tree of its own.
   void restart();
   /// The word of the book that a word of the session is.
   WordId booked(const WordTree& words, WordId word);
 
   [[nodiscard]] const AnswerBook& book() const noexcept { return book_; }
+  /// Whether the answers in the book can all hold; looked at only where answers are inferred, since elsewhere the
+  /// session that asks notices itself.
+  [[nodiscard]] bool consistent() { return !inferring() || knowledge().consistent(); }
+  [[nodiscard]] Output absorbing() const noexcept { return absorbing_; }
   /// How many answers came from the teacher, and not from the book.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
 
  private:
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
-  [[nodiscard]] std::optional<Preference> infer(WordId left, WordId right);
+  [[nodiscard]] bool inferring() const noexcept { return inferring_ || book_.revision() > 0; }
+  /// What the answers in the book say together.
+  [[nodiscard]] OrderKnowledge& knowledge();
+  void look_up(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers);
+  void compare_inferring(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers);
+  /// Asks those of `comparisons` that `positions` names, and books the answers.
+  void ask(const WordTree& words, std::span<const Comparison> comparisons, std::span<const std::size_t> positions,
+           std::span<Preference> answers);
   void keep(AnswerId first);
   [[nodiscard]] AnswerId next_id() const noexcept { return make_id<AnswerId>(book_.size() + 1); }
 
@@ -58,12 +79,19 @@ class RecordingTeacher final : public Teacher {
   bool inferring_;
   Output absorbing_;
   std::uint64_t asked_ = 0;
-  std::vector<WordId> booked_;        // per word of the session
+  std::vector<WordId> booked_;  // per word of the session
+  /// What a word of the book was last found above, below and equal to.
+  struct Place {
+    WordId above = no_word, below = no_word, equal = no_word;
+  };
+  std::vector<Place> place_;          // per word of the book
   std::vector<WordId> path_;          // scratch
   std::vector<bool> given_;           // per answer: this session was given that counterexample
   std::vector<std::size_t> missing_;  // scratch: positions of a batch
-  std::vector<Answer> evidence_;      // of the book when it had `evidence_size_` answers
-  std::size_t evidence_size_ = 0;
+  std::vector<std::size_t> now_;      // scratch: likewise
+  std::optional<OrderKnowledge> knowledge_;
+  std::size_t known_ = 0;  // how many answers of the book `knowledge_` has, and as of which revision
+  std::uint64_t known_revision_ = 0;
   std::vector<Comparison> asked_now_;
   std::vector<Preference> answered_now_;
 };

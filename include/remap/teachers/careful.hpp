@@ -1,0 +1,43 @@
+// Learning from teachers who err: answers are asked again before they do damage, and when they cannot all be true.
+//
+// A session that acted on a wrong answer is not repaired but begun anew with the same book: everything answered is
+// looked up, so only what is missing is asked. Between acting on an answer and confirming it no other question is
+// posed, so for the teacher it is as if the answer had counted only once it was confirmed.
+#pragma once
+
+#include "remap/learning/session.hpp"
+#include "remap/teachers/recording.hpp"
+
+namespace remap {
+
+/// Which answers are asked a second time, with sides swapped, before they count; a third time if the two disagree.
+enum class Confirm : std::uint8_t {
+  off,
+  growth,  // those that are about to make a new class, state or column
+  all,
+};
+
+struct Care {
+  Confirm confirm = Confirm::off;
+  /// So many rechecks per first question: old answers, picked at random, asked once more.
+  double recheck = 0;
+  /// Answers that cannot all hold are asked again until they can, those with the fewest votes first; unsure answers
+  /// without which the run cannot go on likewise. An answer that stays wrong however often it is asked is replaced by
+  /// unsure. What was said with counterexamples is believed. Without this, `Contradiction` and `Unsettled` are thrown.
+  bool settle = false;
+  std::uint64_t seed = 1;  // picks what is rechecked
+};
+
+/// How it went.
+struct CareCounts {
+  std::uint64_t restarts = 0;
+  std::uint64_t contradictions = 0;
+};
+
+/// Makes and drives sessions until one comes to its end on what the book says. `make` is called for each of them.
+/// Throws what the session throws.
+std::unique_ptr<Session> drive_carefully(RecordingTeacher& teacher, const Care& care,
+                                         const std::function<std::unique_ptr<Session>()>& make,
+                                         CareCounts* counts = nullptr);
+
+}  // namespace remap

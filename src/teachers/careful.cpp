@@ -1,0 +1,231 @@
+// Votes are counted by the book, whose revision changes whenever what counts does: then the session is begun anew. All
+// that is decided here depends on the book and the session alone, so a resumed or replayed run decides the same: a pair
+// that is settled is not confirmed again, and the k-th recheck falls due with question k / share and picks one of those
+// before it.
+//
+// A contradiction is settled by votes. A minimal contradicting set has few answers, and a wrong one among them is
+// outvoted by its second and third asking; each round asks only those with the fewest votes. Errors that come back
+// every time (persistent noise) leave the votes as they are: after `most_votes` the latest of them is called unsure,
+// and the ranker looks for another word to compare with.
+//
+// A restart costs a replay of the answers so far. With noise p about p times the number of questions are restarts, so
+// this is made for thousands of questions, not for millions.
+#include "remap/teachers/careful.hpp"
+
+#include <algorithm>
+
+namespace remap {
+
+namespace {
+
+constexpr std::size_t most_votes = 15;    // on a pair of words
+constexpr std::uint64_t first_vote = 64;  // questions before all are put to the vote for the first time
+
+class CarefulDriver {
+ public:
+  CarefulDriver(RecordingTeacher& teacher, const Care& care, Session& session)
+      : teacher_(teacher), care_(care), session_(session), revision_(teacher.book().revision()) {}
+
+  /// False when what counts has changed under way.
+  bool drive() {
+    for (;;) {
+      const Request& request = session_.next();
+      if (care_.confirm == Confirm::growth && !confirm_growth()) return false;
+      switch (request.kind) {
+        case Request::Kind::comparisons:
+          preferences_.resize(request.comparisons.size());
+          teacher_.compare(session_.words(), request.comparisons, preferences_);
+          if (care_.confirm == Confirm::all) confirm_all(request.comparisons);
+          if (care_.recheck > 0) recheck();
+          if (care_.settle) vote_again();
+          if (!teacher_.consistent()) throw Contradiction("the answers contradict each other", {});
+          if (!current()) return false;
+          session_.answer(preferences_);
+          break;
+        case Request::Kind::values:
+          values_.resize(request.values.size());
+          teacher_.values(session_.words(), request.values, values_);
+          session_.answer(values_);
+          break;
+        case Request::Kind::equivalence:
+          session_.answer(teacher_.equivalence(session_.equivalence_question()));
+          break;
+        case Request::Kind::done:
+          return true;
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] bool current() const { return teacher_.book().revision() == revision_; }
+
+  bool confirm_growth() {
+    ids_.clear();
+    for (const WordId word : session_.growth()) {
+      for (const AnswerId id : teacher_.decisive(session_.words(), word)) {
+        if (std::find(ids_.begin(), ids_.end(), id) == ids_.end()) ids_.push_back(id);
+      }
+    }
+    teacher_.confirm(ids_);
+    return current();
+  }
+
+  void confirm_all(std::span<const Comparison> comparisons) {
+    ids_.clear();
+    for (const Comparison& each : comparisons) {
+      const AnswerId id = teacher_.book().latest(teacher_.booked(session_.words(), each.left),
+                                                 teacher_.booked(session_.words(), each.right));
+      if (id != no_answer) ids_.push_back(id);  // none: it was inferred
+    }
+    teacher_.confirm(ids_);
+  }
+
+  void recheck() {
+    const AnswerBook& book = teacher_.book();
+    ids_.clear();
+    for (std::uint64_t k = book.asked(Purpose::recheck) + 1;; ++k) {
+      const auto due = static_cast<std::uint64_t>(static_cast<double>(k) / care_.recheck);
+      if (due > book.asked(Purpose::question)) break;
+      const AnswerId id = pick(k, std::max<std::uint64_t>(due, 1));
+      if (id == no_answer) break;
+      ids_.push_back(id);
+    }
+    teacher_.ask_again(ids_, Purpose::recheck);
+    std::erase_if(ids_, [&](AnswerId id) {
+      const AnswerBook::Votes votes = book.votes(book.at(id).left, book.at(id).right);
+      return votes.agreeing == votes.all;
+    });
+    teacher_.confirm(ids_);
+  }
+
+  // A wrong answer that was not found out makes a run grow without end, since it asks about machines that do not exist
+  // and is answered wrongly again. So once the teacher was caught erring, all answers are put to the vote whenever the
+  // number of questions has doubled, each time for a clearer majority.
+  void vote_again() {
+    const AnswerBook& book = teacher_.book();
+    if (book.revision() == 0) return;
+    for (; book.asked(Purpose::question) >= first_vote << level_; ++level_) {
+      scan(first_vote << level_);
+      for (;;) {
+        ids_.clear();
+        for (std::size_t i = 0; i < first_vote << level_ && i < questions_.size(); ++i) {
+          const BookEntry& entry = book.at(questions_[i]);
+          if (!entry.valid || entry.changed_at != no_answer) continue;
+          const AnswerBook::Votes votes = book.votes(entry.left, entry.right);
+          if (votes.all < most_votes && 2 * votes.agreeing < votes.all + level_ + 2) ids_.push_back(questions_[i]);
+        }
+        if (ids_.empty()) break;
+        teacher_.ask_again(ids_, Purpose::confirmation);
+      }
+    }
+  }
+
+  /// Finds the first questions up to the given number of them.
+  void scan(std::uint64_t wanted) {
+    const AnswerBook& book = teacher_.book();
+    for (; scanned_ < book.size() && questions_.size() < wanted; ++scanned_) {
+      const BookEntry& entry = book.at(make_id<AnswerId>(scanned_ + 1));
+      if (entry.kind == BookEntry::Kind::comparison && entry.purpose == Purpose::question) {
+        questions_.push_back(make_id<AnswerId>(scanned_ + 1));
+      }
+    }
+  }
+
+  /// A first question among the first `due` of them.
+  [[nodiscard]] AnswerId pick(std::uint64_t k, std::uint64_t due) {
+    scan(due);
+    const AnswerBook& book = teacher_.book();
+    Random random = split_random(care_.seed ^ 0x7265636865636bU, k);
+    for (int tries = 0; tries < 20; ++tries) {
+      const AnswerId id = questions_[random.below(std::min<std::uint64_t>(due, questions_.size()))];
+      if (book.at(id).valid) return id;
+    }
+    return no_answer;
+  }
+
+  RecordingTeacher& teacher_;
+  const Care& care_;
+  Session& session_;
+  std::uint64_t revision_;
+  std::vector<Preference> preferences_;
+  std::vector<Output> values_;
+  std::vector<AnswerId> ids_;
+  std::size_t level_ = 0;            // how often all was put to the vote
+  std::size_t scanned_ = 0;          // answers of the book
+  std::vector<AnswerId> questions_;  // first questions among them
+};
+
+/// Asks the comparisons among these answers again whose votes are least clear. False when there is none.
+bool ask_weakest(RecordingTeacher& teacher, std::vector<AnswerId> ids) {
+  const AnswerBook& book = teacher.book();
+  std::erase_if(ids, [&](AnswerId id) { return book.at(id).kind != BookEntry::Kind::comparison; });
+  const auto votes = [&](AnswerId id) { return book.votes(book.at(id).left, book.at(id).right); };
+  const auto lead = [&](AnswerId id) { return 2 * votes(id).agreeing + most_votes - votes(id).all; };
+  std::vector<AnswerId> open = ids;
+  std::erase_if(open, [&](AnswerId id) {
+    return votes(id).all >= most_votes ||
+           book.at(book.latest(book.at(id).left, book.at(id).right)).changed_at != no_answer;
+  });
+  if (open.empty()) {
+    if (ids.empty()) return false;
+    const AnswerId latest = *std::max_element(ids.begin(), ids.end());
+    teacher.change(latest, Preference::unsure);
+    return true;
+  }
+  std::size_t least = lead(open.front());
+  for (const AnswerId id : open) least = std::min(least, lead(id));
+  std::erase_if(open, [&](AnswerId id) { return lead(id) > least; });
+  teacher.ask_again(open, Purpose::confirmation);
+  return true;
+}
+
+/// True when the book is free of contradictions again. Each contradiction is stayed with until it is gone: others may
+/// say the same in other words.
+bool settle_contradiction(RecordingTeacher& teacher) {
+  const AnswerBook& book = teacher.book();
+  const std::uint64_t revision = book.revision();
+  for (;;) {
+    const std::vector<AnswerId> core = book.contradiction(teacher.absorbing());
+    if (core.empty()) return book.revision() != revision;
+    for (std::uint64_t before = book.revision(); book.revision() == before;) {
+      if (!ask_weakest(teacher, core)) return false;
+    }
+  }
+}
+
+/// True when one of the comparisons has an answer now.
+bool settle_unsure(RecordingTeacher& teacher, const Session& session, const std::vector<Comparison>& comparisons) {
+  const std::uint64_t revision = teacher.book().revision();
+  std::vector<AnswerId> ids;
+  for (const Comparison& each : comparisons) {
+    const AnswerId id =
+        teacher.book().latest(teacher.booked(session.words(), each.left), teacher.booked(session.words(), each.right));
+    if (id != no_answer && teacher.book().at(id).changed_at == no_answer) ids.push_back(id);
+  }
+  for (std::size_t votes = 1; votes < most_votes && teacher.book().revision() == revision; ++votes) {
+    teacher.ask_again(ids, Purpose::confirmation);
+  }
+  return teacher.book().revision() != revision;
+}
+
+}  // namespace
+
+std::unique_ptr<Session> drive_carefully(RecordingTeacher& teacher, const Care& care,
+                                         const std::function<std::unique_ptr<Session>()>& make, CareCounts* counts) {
+  CareCounts ignored;
+  CareCounts& count = counts != nullptr ? *counts : ignored;
+  for (;; ++count.restarts) {
+    std::unique_ptr<Session> session = make();
+    teacher.restart();
+    try {
+      if (CarefulDriver(teacher, care, *session).drive()) return session;
+    } catch (const Contradiction&) {
+      ++count.contradictions;
+      if (!care.settle || !settle_contradiction(teacher)) throw;
+    } catch (const Unsettled& error) {
+      if (!care.settle || !settle_unsure(teacher, *session, error.comparisons())) throw;
+    }
+  }
+}
+
+}  // namespace remap

@@ -1,0 +1,148 @@
+#include "remap/teachers/careful.hpp"
+
+#include <gtest/gtest.h>
+
+#include "remap/automata/equivalence.hpp"
+#include "remap/automata/random.hpp"
+#include "remap/teachers/counting.hpp"
+#include "remap/teachers/machine.hpp"
+#include "remap/teachers/noise.hpp"
+
+namespace remap {
+namespace {
+
+class Careful : public ::testing::Test {
+ protected:
+  std::unique_ptr<Session> drive(AnswerBook& book, Teacher& teacher, const Care& care) {
+    RecordingTeacher recording(
+        book, [&]() -> Teacher& { return teacher; }, nullptr, options.ranker != RankerKind::search);
+    return drive_carefully(recording, care, [&] {
+      return std::make_unique<Session>(hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
+    });
+  }
+  [[nodiscard]] bool right(const Session& session) const { return !find_counterexample(*hidden, session.machine()); }
+
+  std::shared_ptr<const MooreMachine> hidden = std::make_shared<const MooreMachine>(random_machine({12, 3, 3}, 5));
+  SessionOptions options = [] {
+    SessionOptions few;
+    few.learner = LearnerKind::tree;
+    few.ranker = RankerKind::search;
+    return few;
+  }();
+};
+
+/// Nobody is there to answer.
+class Nobody final : public Teacher {
+ public:
+  void compare(const WordTree&, std::span<const Comparison>, std::span<Preference>) override {
+    throw std::runtime_error("asked");
+  }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion&) override { throw std::runtime_error("asked"); }
+};
+
+TEST_F(Careful, ConfirmationsAreMarkedAndSwapped) {
+  MachineTeacher exact(hidden);
+  AnswerBook plain(3), growth(3), all(3);
+  drive(plain, exact, {});
+  drive(growth, exact, {Confirm::growth});
+  drive(all, exact, {Confirm::all});
+  const std::uint64_t questions = plain.asked(Purpose::question);
+  EXPECT_EQ(plain.asked(Purpose::confirmation), 0U);
+  EXPECT_EQ(growth.asked(Purpose::question), questions);
+  EXPECT_GE(growth.asked(Purpose::confirmation), 11U);  // a state each, but for the first
+  EXPECT_LT(growth.asked(Purpose::confirmation), questions);
+  EXPECT_EQ(all.asked(Purpose::confirmation), questions);
+  for (std::size_t i = 1; i <= growth.size(); ++i) {
+    const BookEntry& entry = growth.at(make_id<AnswerId>(i));
+    if (entry.kind != BookEntry::Kind::comparison || entry.purpose != Purpose::confirmation) continue;
+    EXPECT_EQ(growth.at(entry.earlier).left, entry.right);
+    EXPECT_EQ(growth.at(entry.earlier).answer, swapped(entry.answer));
+  }
+}
+
+TEST_F(Careful, RechecksComeInTheirShareAndAgree) {
+  MachineTeacher exact(hidden);
+  AnswerBook book(3);
+  drive(book, exact, {Confirm::off, 0.25});
+  EXPECT_EQ(book.asked(Purpose::recheck), book.asked(Purpose::question) / 4);
+  EXPECT_EQ(book.self_agreement().rechecks, book.asked(Purpose::recheck));
+  EXPECT_EQ(book.self_agreement().agreeing, book.asked(Purpose::recheck));
+}
+
+TEST_F(Careful, RechecksTellHowOftenATeacherErrs) {
+  MachineTeacher exact(hidden);
+  std::uint64_t rechecks = 0, agreeing = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    NoiseOptions errors;
+    errors.mistakes = 0.1;
+    errors.seed = seed;
+    NoiseTeacher noise(exact, hidden->outputs(), errors);
+    AnswerBook book(3);
+    drive(book, noise, {Confirm::growth, 0.5, true, seed});
+    rechecks += book.self_agreement().rechecks;
+    agreeing += book.self_agreement().agreeing;
+  }
+  // Both right, or both wrong in the same way: 0.9² + 0.1² / 2.
+  EXPECT_NEAR(static_cast<double>(agreeing) / static_cast<double>(rechecks), 0.815, 0.04);
+}
+
+// A log leads to its machine, wherever it was cut: nothing in it is asked again, and what it led to stays so.
+TEST_F(Careful, ALogOfANoisyRunLeadsToItsMachine) {
+  for (const LearnerKind learner : {LearnerKind::table, LearnerKind::tree}) {
+    for (const RankerKind ranker : {RankerKind::search, RankerKind::quicksort}) {
+      options.learner = learner;
+      options.ranker = ranker;
+      for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        options.seed = seed;
+        const Care care{seed % 3 == 0 ? Confirm::all : Confirm::growth, seed % 2 == 0 ? 0.1 : 0, true, seed};
+        MachineTeacher exact(hidden);
+        NoiseOptions errors;
+        errors.mistakes = 0.05;
+        errors.seed = seed;
+        NoiseTeacher noise(exact, hidden->outputs(), errors);
+        AnswerBook book(3);
+        const auto first = drive(book, noise, care);
+        EXPECT_TRUE(right(*first));
+        EXPECT_TRUE(book.needless().empty());
+        Nobody nobody;
+        const std::size_t size = book.size();
+        EXPECT_EQ(drive(book, nobody, care)->machine(), first->machine());
+        EXPECT_EQ(book.size(), size);
+      }
+    }
+  }
+}
+
+TEST_F(Careful, WithoutSettlingAContradictionIsThrown) {
+  MachineTeacher exact(hidden);
+  std::size_t contradictions = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    NoiseOptions errors;
+    errors.mistakes = 0.1;
+    errors.seed = seed;
+    NoiseTeacher noise(exact, hidden->outputs(), errors);
+    AnswerBook book(3);
+    try {
+      drive(book, noise, {});
+    } catch (const Contradiction&) {
+      ++contradictions;
+      EXPECT_FALSE(book.contradiction().empty());
+    }
+  }
+  EXPECT_GT(contradictions, 10U);
+}
+
+TEST_F(Careful, UnsureAnswersAreAskedAgain) {
+  MachineTeacher exact(hidden);
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    NoiseOptions errors;
+    errors.unsure = 0.4;
+    errors.seed = seed;
+    NoiseTeacher noise(exact, hidden->outputs(), errors);
+    AnswerBook book(3);
+    EXPECT_TRUE(right(*drive(book, noise, {Confirm::growth, 0, true, seed})));
+  }
+}
+
+}  // namespace
+}  // namespace remap

@@ -191,12 +191,12 @@ void TourLearner::test() {
   if (open_count_ == 0 && self_reliant_ && strolls_ < most_strolls) return stroll();
   if (open_count_ == 0) return offer();
   ++batch_number_;
-  for (std::size_t left = most_at_once(); left > 0 && plan_tour(); --left) {
+  for (std::size_t left = most_at_once(); left > 0 && plan_tour(Look::sample); --left) {
   }
   if (!tests_.empty()) return;
-  // The sample of ends missed what is left; look again at everything before giving in.
-  if (since_collected_ > 0) return collect_open();
-  offer();
+  if (since_collected_ > 1) return collect_open();
+  // A sample of ends missed what is left: look at all of them before giving in.
+  if (!plan_tour(Look::everywhere)) offer();
 }
 
 std::size_t TourLearner::probe(const Search& search) const {

@@ -162,7 +162,7 @@ std::size_t TourLearner::walk_back(State end, std::size_t load) {
   }
 }
 
-bool TourLearner::plan_tour() {
+bool TourLearner::plan_tour(Look where) {
   // How promising is it to end in a state with a tail? Look at a sample of the open guesses into that state.
   struct End {
     std::size_t promise;
@@ -174,7 +174,7 @@ bool TourLearner::plan_tour() {
     tell_apart(make_id<State>(q));
     std::size_t promise = 0;
     for (const std::vector<Transition>* into : {&open_loops_[q], &open_entries_[q]}) {
-      const std::size_t stride = 1 + into->size() / most_sampled;
+      const std::size_t stride = where == Look::everywhere ? 1 : 1 + into->size() / most_sampled;
       for (std::size_t j = plan_number_ % stride; j < into->size(); j += stride) {
         const Transition transition = (*into)[j];
         if (gains(transition) && in_batch_[transition] != batch_number_) promise += gain(transition) * stride;
@@ -190,7 +190,7 @@ bool TourLearner::plan_tour() {
   }
   if (targets.empty()) return false;
   const std::size_t most_pairs = most_looked / (tree_.states() + 2 * most_sampled);
-  const bool sample = tails_.size() * targets.size() > most_pairs;
+  const bool sample = where == Look::sample && tails_.size() * targets.size() > most_pairs;
   const std::size_t per_tail = sample ? std::max<std::size_t>(1, most_pairs / tails_.size()) : targets.size();
   for (std::size_t i = 0; i < tails_.size(); ++i) {
     tail_ = tails_[i].leads_to;

@@ -1,7 +1,8 @@
 // The suite that every learner, ranker and valuation joins by one line in the lists below. Each combination learns
-// machines of the random grid, with opaque letters and with the same letters as sets of propositions, and tasks and
-// families of machines with structured letters; counterexample order, feedback and kind of equivalence go round from
-// machine to machine. REMAP_GRID=full tries all of them on all 1,000 machines.
+// machines of the random grid, and tasks and families of machines with structured letters. How they are taught goes
+// round from machine to machine: counterexample order, feedback, kind of equivalence, and the letters as they occur,
+// which may be opaque, sets of propositions, or at most one proposition at a time. REMAP_GRID=full learns all 1,000
+// machines: exactly in both counterexample orders, and once more in another way.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +26,7 @@ struct LearnerEntry {
 struct RankerEntry {
   const char* name;
   RankerKind kind;
-  std::size_t most_states;  // on the grid; all pairs are too many on large machines
+  std::size_t most_states;  // on the grid, unless it is run in full; all pairs are many on large machines
 };
 struct ValuationEntry {
   const char* name;
@@ -54,31 +55,40 @@ constexpr FeedbackStrength feedbacks[] = {FeedbackStrength::value, FeedbackStren
                                           FeedbackStrength::among};
 constexpr Equivalence equivalences[] = {Equivalence::exact, Equivalence::order, Equivalence::nameless,
                                         Equivalence::sampling, Equivalence::comparisons};
-constexpr std::size_t teachings = std::size(orders) * std::size(feedbacks) * std::size(equivalences);
+enum class Events : std::uint8_t { plain, any, one };
+constexpr Events events[] = {Events::plain, Events::any, Events::one};
+constexpr std::size_t teachings =
+    std::size(orders) * std::size(feedbacks) * std::size(equivalences) * std::size(events);
 
 constexpr std::size_t grid_size = 1000;
+constexpr std::size_t grid_states = 60;
 
 bool full_grid() {
   const char* wanted = std::getenv("REMAP_GRID");
   return wanted != nullptr && std::string_view(wanted) == "full";
 }
 
-/// The same machine with its letters read as sets of propositions, numbered as they come: sets that mean nothing.
-std::shared_ptr<const MooreMachine> as_sets(const MooreMachine& machine) {
-  const auto bits = static_cast<std::size_t>(std::bit_width(machine.letters()));
+/// The same machine with its letters read as sets of propositions, numbered as they come, or as single propositions:
+/// sets that mean nothing.
+std::shared_ptr<const MooreMachine> read_as(Events kind, const std::shared_ptr<const MooreMachine>& machine) {
+  if (kind == Events::plain) return machine;
+  const std::size_t letters = machine->letters();
+  const std::size_t names = kind == Events::any ? static_cast<std::size_t>(std::bit_width(letters)) : letters;
   std::vector<std::string> propositions;
-  for (std::size_t p = 0; p < bits; ++p) propositions.push_back(fmt::format("p{}", p));
+  for (std::size_t p = 0; p < names; ++p) propositions.push_back(fmt::format("p{}", p));
   std::vector<PropositionSet> sets;
-  for (std::size_t a = 0; a < machine.letters(); ++a) sets.push_back(a);
+  for (std::size_t a = 0; a < letters; ++a) {
+    sets.push_back(kind == Events::any ? PropositionSet{a} : PropositionSet{1} << a >> 1);
+  }
   std::vector<Output> output_of;
   std::vector<State> next;
-  for (std::size_t q = 0; q < machine.size(); ++q) {
-    output_of.push_back(machine.output(make_id<State>(q)));
-    for (State to : machine.row(make_id<State>(q))) next.push_back(to);
+  for (std::size_t q = 0; q < machine->size(); ++q) {
+    output_of.push_back(machine->output(make_id<State>(q)));
+    for (State to : machine->row(make_id<State>(q))) next.push_back(to);
   }
   return std::make_shared<const MooreMachine>(
       std::make_shared<const Alphabet>(Alphabet::of_sets(std::move(propositions), std::move(sets))),
-      machine.outputs_ptr(), machine.initial(), std::move(output_of), std::move(next));
+      machine->outputs_ptr(), machine->initial(), std::move(output_of), std::move(next));
 }
 
 /// Machines whose letters have structure: the small tasks with all letters, and with at most one event at a time, and
@@ -115,11 +125,17 @@ class Conformance : public ::testing::TestWithParam<Combination> {
     setting.session.seed = number;
     setting.order = orders[teaching % std::size(orders)];
     setting.feedback = feedbacks[teaching / std::size(orders) % std::size(feedbacks)];
-    setting.equivalence = equivalences[teaching / std::size(orders) / std::size(feedbacks)];
+    setting.equivalence = equivalences[teaching / std::size(orders) / std::size(feedbacks) % std::size(equivalences)];
     if (ranker.kind == RankerKind::membership && setting.equivalence == Equivalence::nameless) {
       setting.equivalence = Equivalence::order;  // values cannot be asked for without an output alphabet
     }
     return setting;
+  }
+
+  /// The letters of a teaching; those of a tour are always sets.
+  static Events letters(std::size_t teaching) {
+    const Events kind = events[teaching / (teachings / std::size(events))];
+    return kind == Events::plain && std::get<0>(GetParam()).kind == LearnerKind::tour ? Events::any : kind;
   }
 
   static std::string describe(const MooreMachine& machine, std::size_t number, std::size_t teaching) {
@@ -143,17 +159,19 @@ class Conformance : public ::testing::TestWithParam<Combination> {
 TEST_P(Conformance, LearnsTheRandomGrid) {
   const RankerEntry& ranker = std::get<1>(GetParam());
   const bool full = full_grid();
-  // Z3 takes milliseconds where a whole run takes one.
-  const std::size_t share = std::get<2>(GetParam()).kind == ValuationKind::z3 ? 8 : 100;
+  // Z3 takes a millisecond where a whole run takes one.
+  const std::size_t share = std::get<2>(GetParam()).kind == ValuationKind::z3 ? 20 : 100;
   const std::size_t machines = full ? grid_size : effort(share);
   std::size_t wrong = 0;
   std::size_t sampled = 0;
   for (std::size_t i = 0; i < machines; ++i) {
     const std::size_t which = full ? i : (i * (grid_size / share) + number()) % grid_size;
-    const auto plain = grid_machine(which, ranker.most_states);
-    const auto hidden = std::get<0>(GetParam()).kind == LearnerKind::tour ? as_sets(*plain) : plain;
-    for (std::size_t t = 0; t < (full ? teachings : 1); ++t) {
-      const std::size_t teaching = (t + i + number()) % teachings;
+    const auto machine = grid_machine(which, full ? grid_states : ranker.most_states);
+    // The first teachings are exact equivalence with values, in each order.
+    std::vector<std::size_t> taught = {(i + number()) % teachings};
+    for (std::size_t order = 0; full && order < std::size(orders); ++order) taught.push_back(order);
+    for (const std::size_t teaching : taught) {
+      const auto hidden = read_as(letters(teaching), machine);
       SCOPED_TRACE(describe(*hidden, which, teaching));
       const RunResult result = checked_run(hidden, setting(which, teaching));
       if (HasFailure()) return;
@@ -183,10 +201,10 @@ TEST_P(Conformance, LearnsMachinesWithStructuredLetters) {
 
 TEST_P(Conformance, OneSeedDecidesAndPullingIsTheSame) {
   for (std::size_t i = 0; i < effort(10); ++i) {
-    const auto plain = grid_machine(3 * i + number(), 6);
-    const auto hidden = std::get<0>(GetParam()).kind == LearnerKind::tour ? as_sets(*plain) : plain;
-    const Setting with = setting(i, (i + number()) % teachings);
-    SCOPED_TRACE(describe(*hidden, i, (i + number()) % teachings));
+    const std::size_t teaching = (11 * i + number()) % teachings;
+    const auto hidden = read_as(letters(teaching), grid_machine(3 * i + number(), 6));
+    const Setting with = setting(i, teaching);
+    SCOPED_TRACE(describe(*hidden, i, teaching));
     const RunResult first = checked_run(hidden, with);
     const RunResult again = checked_run(hidden, with);
     const RunResult pulled = pulled_run(hidden, with);
@@ -198,6 +216,17 @@ TEST_P(Conformance, OneSeedDecidesAndPullingIsTheSame) {
       EXPECT_EQ(first.counts.counterexample_lengths, other->counts.counterexample_lengths);
     }
   }
+}
+
+// The open guesses that were left here were not among those that a planner who looks at samples ever looked at.
+TEST(Tour, ComesToAnEndWhenSamplesMissTheLastGuesses) {
+  Setting with;
+  with.session.learner = LearnerKind::tour;
+  with.session.effort = Effort::economy;
+  with.session.ranker = RankerKind::search;
+  with.session.seed = 282;
+  with.equivalence = Equivalence::comparisons;
+  checked_run(read_as(Events::any, grid_machine(282)), with);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Conformance,

@@ -39,7 +39,9 @@ class TourLearner final : public TreeLearner {
   void bear_out(State start, std::span<const Letter> word);
   void rebuild_evidence();
   void collect_open();
-  bool plan_tour();
+  /// Where to look for promising ends of a tour: a sample keeps planning cheap, but may miss the last guesses.
+  enum class Look : std::uint8_t { sample, everywhere };
+  bool plan_tour(Look where);
   void sweep();
   void stroll();
   std::size_t walk_back(State end, std::size_t load);

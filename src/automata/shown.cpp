@@ -79,6 +79,29 @@ std::string safe(std::string_view text, bool keep_breaks) {
 std::string safe(std::string_view text) { return safe(text, false); }
 std::string safe_lines(std::string_view text) { return safe(text, true); }
 
+std::string markup(std::string_view text) {
+  std::string result;
+  for (const char c : safe_lines(text)) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
 std::size_t columns_of(std::string_view text) noexcept {
   std::size_t columns = 0;
   for (std::size_t at = 0; at < text.size();) {

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "cli/console.hpp"
+#include "remap/automata/shown.hpp"
 
 namespace remap::cli {
 
@@ -17,26 +18,6 @@ namespace {
 constexpr std::array colours = {"#999999", "#56b4e9", "#0072b2", "#009e73", "#e69f00", "#cc79a7", "#d55e00"};
 
 constexpr double picture_width = 860, left = 190, bar_room = 430, bar_height = 20, gap = 30, top = 62;
-
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      default:
-        safe += c;
-    }
-  }
-  return safe;
-}
 
 std::string figure(double value) {
   return value < 100 && std::abs(value - std::round(value)) > 0.05
@@ -58,12 +39,12 @@ std::string compare_svg(const std::vector<CompareBar>& bars, std::size_t seeds) 
     const CompareBar& bar = bars[i];
     if (i == 0 || bars[i - 1].source != bar.source) {
       y += gap;
-      body += fmt::format("<text x=\"16\" y=\"{:.0f}\" class=\"source\">{}</text>\n", y - 6, escaped(bar.source));
+      body += fmt::format("<text x=\"16\" y=\"{:.0f}\" class=\"source\">{}</text>\n", y - 6, markup(bar.source));
     }
     const std::size_t colour = colour_of.try_emplace(bar.method, colour_of.size()).first->second;
     const double end = left + length(bar.comparisons);
     body += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"end\">{}</text>\n", left - 8, y + 14,
-                        escaped(bar.method));
+                        markup(bar.method));
     body += fmt::format("<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.1f}\" height=\"{:.0f}\" fill=\"{}\"/>\n", left,
                         y + 2, std::max(1.0, end - left), bar_height - 5, colours[colour % colours.size()]);
     body += fmt::format("<text x=\"{:.1f}\" y=\"{:.0f}\" class=\"figure\">{} / {}</text>\n", end + 6, y + 14,

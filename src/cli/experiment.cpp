@@ -14,6 +14,7 @@
 #include "cli/source.hpp"
 #include "cli/sweep_progress.hpp"
 #include "remap/experiments/report.hpp"
+#include "remap/formats/text_file.hpp"
 
 namespace remap::cli {
 
@@ -207,7 +208,7 @@ int run_experiment(const ExperimentArguments& arguments) {
   if (arguments.exported == "csv") {
     for (const char* table : {"trial", "policy"}) {
       const std::filesystem::path file = folder / (std::string(table) + ".csv");
-      write_whole_file(file, store.csv(table));
+      write_text_file(file, store.csv(table));
       if (!arguments.quiet) print(fmt::format("Wrote {}\n", file.string()));
     }
   }

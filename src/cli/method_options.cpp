@@ -125,6 +125,8 @@ Method MethodOptions::method(const Alphabet& alphabet, const Outputs* outputs) c
   }
   refuse(order_alone(method.equivalence) && feedback, "--feedback",
          fmt::format("with --equivalence {}, which tells no value", equivalence_name));
+  refuse(order_alone(method.equivalence) && guess, "--guess",
+         fmt::format("with --equivalence {}, which tells no value", equivalence_name));
   const bool sampling = samples_words(method.equivalence);
   refuse(sampling && counterexample, "--counterexample",
          fmt::format("with --equivalence {}, which takes the first one met", equivalence_name));

@@ -9,7 +9,7 @@
 #include "cli/method_options.hpp"
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
-#include "remap/experiments/figures.hpp"
+#include "remap/formats/text_file.hpp"
 #include "remap/worlds/crm.hpp"
 #include "remap/worlds/draw.hpp"
 #include "remap/worlds/planning.hpp"
@@ -84,7 +84,7 @@ int show_world(const WorldOptions& options) {
   if (options.output.empty()) {
     print(draw_text(world, way) + told);
   } else {
-    write_whole_file(options.output, draw_svg(world, way));
+    write_text_file(options.output, draw_svg(world, way));
     print(fmt::format("Wrote {}\n", options.output));
   }
   return 0;

@@ -18,6 +18,7 @@
 #include <sstream>
 
 #include "remap/automata/error.hpp"
+#include "remap/formats/text_file.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to us
 
@@ -86,30 +87,12 @@ void check_gnuplot() {
   }
 }
 
-void write_whole_file(const fs::path& path, std::string_view text) {
-  const fs::path fresh = path.string() + ".new";
-  std::FILE* const file = std::fopen(fresh.c_str(), "wb");
-  bool good = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  int error = errno;
-  if (file != nullptr && std::fclose(file) != 0 && good) {
-    good = false;
-    error = errno;
-  }
-  if (good && std::rename(fresh.c_str(), path.c_str()) != 0) {
-    good = false;
-    error = errno;
-  }
-  if (good) return;
-  std::remove(fresh.c_str());
-  throw InputError(fmt::format("{}: this file cannot be written ({})", path.string(), std::strerror(error)));
-}
-
 std::string draw_figure(const fs::path& folder, const Figure& figure) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw InputError(fmt::format("{}: this folder cannot be made ({})", folder.string(), error.message()));
   const fs::path script = folder / (figure.name + ".gp");
-  write_whole_file(script, figure.script);
+  write_text_file(script, figure.script);
   // 8 point letters in both; an inch is 120 units of the SVG.
   const std::array<std::pair<const char*, std::string>, 2> terminals = {
       {{"svg", fmt::format("svg size {:.0f},{:.0f} dynamic enhanced font 'DejaVu Sans,13' background '#ffffff'",

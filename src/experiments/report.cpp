@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "remap/automata/shown.hpp"
+#include "remap/formats/text_file.hpp"
+
 namespace remap {
 
 namespace {
@@ -22,29 +25,6 @@ summary { cursor: pointer; font-weight: 600; } .wide { overflow-x: auto; } code 
 @media print { figure { break-inside: avoid; } h2 { break-after: avoid; } }
 )css";
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
     text.replace(at, from.size(), to);
@@ -56,7 +36,7 @@ std::string inline_svg(std::string svg, const std::string& name) {
   const std::size_t start = svg.find("<svg");
   if (start != std::string::npos) svg.erase(0, start);
   if (const std::size_t a = svg.find("<title>"), b = svg.find("</title>"); a < b && b != std::string::npos) {
-    svg.replace(a + 7, b - a - 7, escaped(name));
+    svg.replace(a + 7, b - a - 7, markup(name));
   }
   for (const char* quote : {"'", "\""}) {
     replace_all(svg, fmt::format("id={}gp", quote), fmt::format("id={}{}-gp", quote, name));
@@ -71,7 +51,7 @@ bool numeric(const std::string& text) {
 }
 
 std::string table_html(const ReportTable& table) {
-  std::string html = fmt::format("<div class=\"wide\"><table><caption>{}</caption><tr>", escaped(table.caption));
+  std::string html = fmt::format("<div class=\"wide\"><table><caption>{}</caption><tr>", markup(table.caption));
   const auto cell_class = [&](std::size_t column) {
     for (const auto& row : table.rows) {
       if (column < row.size() && !row[column].empty()) return numeric(row[column]) ? " class=\"n\"" : "";
@@ -79,12 +59,12 @@ std::string table_html(const ReportTable& table) {
     return "";
   };
   for (std::size_t c = 0; c < table.header.size(); ++c) {
-    html += fmt::format("<th{}>{}</th>", cell_class(c), escaped(table.header[c]));
+    html += fmt::format("<th{}>{}</th>", cell_class(c), markup(table.header[c]));
   }
   html += "</tr>\n";
   for (const auto& row : table.rows) {
     html += "<tr>";
-    for (std::size_t c = 0; c < row.size(); ++c) html += fmt::format("<td{}>{}</td>", cell_class(c), escaped(row[c]));
+    for (std::size_t c = 0; c < row.size(); ++c) html += fmt::format("<td{}>{}</td>", cell_class(c), markup(row[c]));
     html += "</tr>\n";
   }
   return html + "</table></div>\n";
@@ -97,8 +77,8 @@ std::string claims_html(const std::vector<Claim>& claims) {
     const auto [name, word] = claim.verdict == Verdict::agrees    ? std::pair("agrees", "agrees")
                               : claim.verdict == Verdict::differs ? std::pair("differs", "differs")
                                                                   : std::pair("open", "cannot tell");
-    html += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"verdict {}\">{}</td></tr>\n", escaped(claim.claim),
-                        escaped(claim.measured), name, word);
+    html += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"verdict {}\">{}</td></tr>\n", markup(claim.claim),
+                        markup(claim.measured), name, word);
   }
   return html + "</table>\n";
 }
@@ -110,9 +90,9 @@ void write_report(const std::filesystem::path& folder, const ReportHead& head, c
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>{0}</title><style>{1}</style></head>\n<body><h1>{0}</h1>\n<table>\n",
-      escaped(head.title), page_style);
+      markup(head.title), page_style);
   for (const auto& [name, value] : head.settings) {
-    html += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(name), escaped(value));
+    html += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", markup(name), markup(value));
   }
   html += "</table>\n";
   const auto figures_html = [&](const std::vector<Figure>& list) {
@@ -120,12 +100,12 @@ void write_report(const std::filesystem::path& folder, const ReportHead& head, c
     for (const Figure& figure : list) {
       html +=
           fmt::format("<figure style=\"width:{:.0f}px\">{}<figcaption>{}</figcaption></figure>\n", figure.width * 120,
-                      inline_svg(draw_figure(figures, figure), figure.name), escaped(figure.caption));
+                      inline_svg(draw_figure(figures, figure), figure.name), markup(figure.caption));
     }
     html += "</div>\n";
   };
   for (const Section& section : sections) {
-    html += fmt::format("<h2>{}</h2>\n<p>{}</p>\n{}", escaped(section.title), escaped(section.text),
+    html += fmt::format("<h2>{}</h2>\n<p>{}</p>\n{}", markup(section.title), markup(section.text),
                         claims_html(section.claims));
     if (!section.figures.empty()) figures_html(section.figures);
     for (const ReportTable& table : section.tables) html += table_html(table);
@@ -136,7 +116,7 @@ void write_report(const std::filesystem::path& folder, const ReportHead& head, c
     }
   }
   html += "</body></html>\n";
-  write_whole_file(folder / "report.html", html);
+  write_text_file(folder / "report.html", html);
 }
 
 }  // namespace remap

@@ -12,6 +12,7 @@
 #include "graphviz.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/outputs.hpp"
+#include "remap/automata/shown.hpp"
 
 namespace remap {
 namespace {
@@ -24,28 +25,8 @@ constexpr std::size_t max_listed_letters = 24;
 constexpr std::size_t line_width = 26;
 
 std::string html(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      case '\n':
-        result += "<br/>";
-        break;
-      default:
-        result += static_cast<unsigned char>(c) < ' ' || c == '\x7F' ? '?' : c;
-    }
-  }
+  std::string result = markup(text);
+  for (std::size_t at = 0; (at = result.find('\n', at)) != std::string::npos;) result.replace(at, 1, "<br/>");
   return result;
 }
 

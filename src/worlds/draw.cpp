@@ -10,6 +10,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "remap/automata/shown.hpp"
+
 namespace remap {
 namespace {
 
@@ -87,20 +89,6 @@ std::string way_colour(double progress) {
   return fmt::format("#{:02x}{:02x}{:02x}", mix(0xf2, 0x7a), mix(0xa6, 0x00), mix(0x8c, 0x3c));
 }
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&') {
-      result += "&amp;";
-    } else if (c == '<') {
-      result += "&lt;";
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
 /// Writes the parts of a map, back to front.
 class Picture {
  public:
@@ -143,7 +131,7 @@ class Picture {
     put(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0:g}" height="{1:g}" viewBox="0 0 {0:g} {1:g}" )"
         R"(font-family="DejaVu Sans, Helvetica, Arial, sans-serif">)",
         width_, height_);
-    put("<title>{} world</title>", escaped(world_.name()));
+    put("<title>{} world</title>", markup(world_.name()));
     put(R"(<rect width="{:g}" height="{:g}" fill="#ffffff"/>)", width_, height_);
   }
 
@@ -188,7 +176,7 @@ class Picture {
         at.x + 0.08 * size, at.y + 0.08 * size, 0.84 * size, 0.84 * size, 0.2 * size, palette[colour]);
     put(R"(<text x="{:g}" y="{:g}" font-size="{:g}" font-weight="bold" text-anchor="middle" fill="{}">{}</text>)",
         at.x + 0.5 * size, at.y + 0.72 * size, 0.62 * size, dark_colour[colour] ? "#ffffff" : "#1a1a1a",
-        escaped(letter));
+        markup(letter));
   }
 
   void start_mark(Point at, double size) {
@@ -244,7 +232,7 @@ class Picture {
         y += entry + 6;
       }
       mark(Point{x, y});
-      put(R"(<text x="{:g}" y="{:g}" font-size="14" fill="#1a1a1a">{}</text>)", x + entry + 5, y + 16, escaped(text));
+      put(R"(<text x="{:g}" y="{:g}" font-size="14" fill="#1a1a1a">{}</text>)", x + entry + 5, y + 16, markup(text));
       x += needed;
     };
     item("start", [&](Point at) { start_mark(at, entry); });

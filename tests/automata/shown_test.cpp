@@ -51,6 +51,11 @@ RC_GTEST_PROP(Shown, AnyBytesBecomeOneSafeLine, ()) {
   RC_ASSERT(safe(brief) == brief);
 }
 
+TEST(Shown, MarkupSaysWhatTheTextSays) {
+  EXPECT_EQ(markup("a<b & \"c\">d"), "a&lt;b &amp; &quot;c&quot;&gt;d");
+  EXPECT_EQ(markup("two\nlines\x07"), "two\nlines\\x07");
+}
+
 TEST(Shown, AWordOfTenThousandLettersFitsALine) {
   const Alphabet alphabet = Alphabet::plain({"a", "new\nline"});
   Word word(10'000, Letter{0});

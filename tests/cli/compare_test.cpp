@@ -1,4 +1,6 @@
 // remap compare.
+#include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
@@ -45,6 +47,45 @@ TEST_F(Compare, DrawsWhatItFound) {
   const Said said = remap({"compare", "craft/t1", "--output", "bars.txt"});
   EXPECT_EQ(said.code, 2);
   EXPECT_EQ(said.err, "remap: --output bars.txt: the picture is an SVG file, expected a name that ends in .svg\n");
+}
+
+// What the tool chooses by prices, and what docs/choosing.md says that the choice rests on, is what is measured.
+TEST_F(Compare, EffortIsChosenByWhatItCosts) {
+  const Json report = Json::parse(
+      output_of({"compare", "tasks", "--learner", "tour", "--effort", "full,economy,lazy", "--seeds", "10", "--json"}));
+  struct Sum {
+    double comparisons = 0, worst = 0, questions = 0;
+  };
+  std::map<std::string, Sum> sums;
+  for (const Json& row : report["rows"]) {
+    Sum& sum = sums[row["method"]];
+    sum.comparisons += row["preference_queries"].get<double>();
+    sum.worst += row["worst_preference_queries"].get<double>();
+    sum.questions += row["equivalence_queries"].get<double>();
+  }
+  const auto grouped = [](double number) {
+    std::string text = std::to_string(std::llround(number));
+    return text.size() > 3 ? text.insert(text.size() - 3, ",") : text;
+  };
+  const std::string guide = read_file(std::string(REMAP_SOURCE_DIR) + "/docs/choosing.md");
+  for (const char* method : {"tour full", "tour economy", "tour lazy"}) {
+    const Sum& sum = sums[method];
+    const std::string line =
+        std::string("| ") + method + " | " + grouped(sum.comparisons) + " | " + grouped(sum.worst) + " |";
+    EXPECT_NE(guide.find(line), std::string::npos) << line;
+  }
+  for (const auto& [comparison, question] : {std::pair{1, 1}, {1, 9}, {1, 12}, {1, 100}, {1, 120}, {2, 1000}, {0, 1}}) {
+    std::string cheapest = "full";
+    const auto cost = [&](const std::string& effort) {
+      return sums["tour " + effort].comparisons * comparison + sums["tour " + effort].questions * question;
+    };
+    for (const char* effort : {"economy", "lazy"}) {
+      if (cost(effort) < cost(cheapest)) cheapest = effort;
+    }
+    const Json chosen = Json::parse(output_of({"learn", "office/t1", "--comparison-cost", std::to_string(comparison),
+                                               "--equivalence-cost", std::to_string(question), "--json"}));
+    EXPECT_EQ(chosen["effort"], cheapest) << comparison << " and " << question;
+  }
 }
 
 TEST_F(Compare, RefusesWhatItDoesNotKnow) {

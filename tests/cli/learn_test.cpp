@@ -132,9 +132,11 @@ TEST_F(Learn, OrderIsJudgedByOrder) {
   write_file(folder() / "gap.json",
              R"({"type":"moore","letters":["a"],"outputs":[0,5,7],"initial":0,
                  "states":[{"output":0,"next":[1]},{"output":7,"next":[0]}]})");
-  const Json run = learned({"gap.json", "--equivalence", "order", "--guess", "lowest"});
+  const Json run = learned({"gap.json", "--equivalence", "order"});
   EXPECT_EQ(run["correct"], true);
   EXPECT_EQ(run["machine"]["states"][1]["output"], "r1");
+  EXPECT_EQ(remap({"learn", "gap.json", "--equivalence", "order", "--guess", "lowest"}).err,
+            "remap: --guess has no effect with --equivalence order, which tells no value\n");
 }
 
 TEST_F(Learn, ComparisonsAloneNeedNoQuestionAndNoValue) {

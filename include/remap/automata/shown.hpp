@@ -15,6 +15,9 @@ std::string safe(std::string_view text);
 /// Likewise, but line breaks stay.
 std::string safe_lines(std::string_view text);
 
+/// A safe text as it stands in SVG, HTML and the labels of graphviz, also within quotes. Line breaks stay.
+std::string markup(std::string_view text);
+
 /// How many columns a safe text takes on a terminal: wide characters take two, combining ones none.
 std::size_t columns_of(std::string_view text) noexcept;
 

@@ -27,9 +27,6 @@ void check_gnuplot();
 /// Writes NAME.gp, NAME.svg and NAME.pdf into the folder and returns the SVG. Throws InputError.
 std::string draw_figure(const std::filesystem::path& folder, const Figure& figure);
 
-/// Writes a file as a whole or not at all. Throws InputError.
-void write_whole_file(const std::filesystem::path& path, std::string_view text);
-
 /// A plot as it is put together: data first, then settings, then one `plot` command.
 class Plot {
  public:

@@ -97,7 +97,7 @@ void write_text_file(const std::filesystem::path& path, std::string_view text) {
     if (!stream.write(text.data(), static_cast<std::streamsize>(text.size())).flush()) fail_to_write(path, errno);
     return;
   }
-  if (fs::exists(status) && access(target.c_str(), W_OK) != 0) fail_to_write(path, errno);
+  if (fs::exists(status) && faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) fail_to_write(path, errno);
   if (const fs::path folder = target.parent_path(); !folder.empty() && !fs::is_directory(folder, error)) {
     throw InputError(
         fmt::format("{}: this file cannot be written, there is no directory {}", path.string(), folder.string()));

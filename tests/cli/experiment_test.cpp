@@ -154,9 +154,8 @@ TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
   EXPECT_NE(said.find("done; everything is kept, the same command goes on from there"), std::string::npos) << said;
 }
 
-TEST_F(ExperimentCommand, FullDiskLosesNothing) {
+TEST_F(ExperimentCommand, AFileThatMayNotGrowLosesNothing) {
   const std::string whole = trials("whole", small_run);
-  // Files may not grow beyond 64 blocks, as on a disk that is full.
   EXPECT_EQ(shell("ulimit -f 64; " REMAP_PROGRAM
                   " experiment regret --quick --tasks office/t1,craft/t5 --trials 30 --no-figures --out r 2>said"),
             2);
@@ -164,6 +163,43 @@ TEST_F(ExperimentCommand, FullDiskLosesNothing) {
   EXPECT_TRUE(said.starts_with("remap: r/trials.sqlite: ")) << said;
   EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
   EXPECT_EQ(trials("r", small_run), whole);
+}
+
+TEST_F(ExperimentCommand, AFullDiskLosesNothing) {
+  if (shell("unshare --map-root-user --mount true 2>/dev/null") != 0) GTEST_SKIP() << "no file system can be made here";
+  const std::string whole = trials("whole", small_run);
+  fs::create_directory(folder() / "disk");
+  const std::string run =
+      REMAP_PROGRAM " experiment regret --quick --tasks office/t1,craft/t5 --trials 30 --quiet --out disk/r";
+  write_file(folder() / "on_a_small_disk.sh",
+             "mount -t tmpfs -o size=200k none disk\n" + run + " --no-figures 2>trials_said; echo $? >codes\n" +
+                 "mount -o remount,size=260k disk\n" + run + " 2>figures_said; echo $? >>codes\n" +
+                 "mount -o remount,size=50m disk\n" + run + " --no-figures && cp -r disk/r r\n");
+  EXPECT_EQ(shell("unshare --map-root-user --mount sh on_a_small_disk.sh"), 0);
+  EXPECT_EQ(read_file(folder() / "codes"), "2\n2\n");
+  EXPECT_EQ(read_file(folder() / "trials_said"),
+            "remap: disk/r/trials.sqlite: the disk is full; finished trials are kept, make room and run again\n");
+  const std::string said = read_file(folder() / "figures_said");
+  EXPECT_TRUE(said.starts_with("remap: disk/r/")) << said;
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
+  EXPECT_GT(stored_trials("r"), 0);
+  EXPECT_EQ(trials("r", small_run), whole);
+}
+
+TEST_F(ExperimentCommand, AFolderThatMayNotBeWritten) {
+  // Root may write everywhere, so root becomes nobody, who in turn needs a program that may be read.
+  fs::permissions(folder(), fs::perms::others_exec | fs::perms::others_read, fs::perm_options::add);
+  fs::copy_file(REMAP_PROGRAM, folder() / "remap");
+  const std::string nobody =
+      geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups ./remap " : "./remap ";
+  const std::string run = nobody + "experiment queries --quick --trials 1 --no-figures --out ";
+  EXPECT_EQ(shell("mkdir locked && chmod 555 locked && " + run + "locked/r 2>said"), 2);
+  EXPECT_EQ(read_file(folder() / "said"), "remap: locked/r: this folder cannot be made (Permission denied)\n");
+  EXPECT_EQ(shell(run + "locked 2>said"), 2);
+  const std::string said = read_file(folder() / "said");
+  EXPECT_TRUE(said.starts_with("remap: locked/trials.sqlite: ")) << said;
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
+  EXPECT_TRUE(fs::is_empty(folder() / "locked"));
 }
 
 TEST_F(ExperimentCommand, WithoutGnuplotNothingIsBegun) {

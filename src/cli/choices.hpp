@@ -13,6 +13,7 @@
 #include "cli/nearest.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/learning/session.hpp"
+#include "remap/teachers/careful.hpp"
 #include "remap/teachers/machine.hpp"
 
 namespace remap::cli {
@@ -36,6 +37,7 @@ constexpr bool samples_words(EquivalenceChoice choice) {
 }
 
 enum class Preset : std::uint8_t { standard, paper };
+enum class NoiseKind : std::uint8_t { transient, persistent };
 enum class Form : std::uint8_t { moore, mealy, reward };
 
 template <class Value>
@@ -88,6 +90,17 @@ template <>
 inline constexpr auto choices<Guess> = std::to_array<Choice<Guess>>({
     {Guess::lowest, "lowest", "the lowest value the constraints allow"},
     {Guess::middle, "middle", "the middle one"},
+});
+template <>
+inline constexpr auto choices<Confirm> = std::to_array<Choice<Confirm>>({
+    {Confirm::off, "off", "none"},
+    {Confirm::growth, "growth", "those that are about to make a new class, state or column"},
+    {Confirm::all, "all", "every one"},
+});
+template <>
+inline constexpr auto choices<NoiseKind> = std::to_array<Choice<NoiseKind>>({
+    {NoiseKind::transient, "transient", "every asking is drawn anew"},
+    {NoiseKind::persistent, "persistent", "the same pair of words always gets the same answer"},
 });
 template <>
 inline constexpr auto choices<Preset> = std::to_array<Choice<Preset>>({

@@ -2,17 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
 #include "cli/compare_picture.hpp"
+#include "cli/compare_rows.hpp"
 #include "cli/console.hpp"
 #include "cli/method_options.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
-#include "cli/text_table.hpp"
 #include "remap/automata/information.hpp"
 #include "remap/formats/text_file.hpp"
 #include "remap/worlds/tasks.hpp"
@@ -28,11 +27,17 @@ struct CompareOptions {
   std::vector<Effort> efforts;
   std::vector<RankerKind> rankers;
   std::vector<EquivalenceChoice> equivalences;
+  std::vector<Confirm> confirms;
+  NoiseOptions noise;
+  std::optional<NoiseKind> noise_kind;
   std::optional<std::string> absorbing;
   std::uint64_t seeds = 10;
   std::optional<std::string> picture;
   bool json = false;
   bool quiet = false;
+
+  /// Whether answers are disturbed or asked again, so that it is of interest how runs cope.
+  [[nodiscard]] bool careful() const { return noise.any() || !confirms.empty(); }
 };
 
 /// A choice given as a list: `--learner table,tree`.
@@ -48,18 +53,54 @@ void add_list(CLI::App& command, const std::string& name, std::vector<Value>& in
   command.add_option_function<std::string>(name, parse, help)->type_name(choice_names<Value>() + ",...");
 }
 
+void add_chance(CLI::App& command, const std::string& name, double& into, const std::string& help) {
+  const auto parse = [name, &into](const std::string& text) { into = parse_fraction(name, text); };
+  command.add_option_function<std::string>(name, parse, help)->type_name("NUMBER");
+}
+
+void add_amount(CLI::App& command, const std::string& name, double& into, const std::string& help) {
+  const auto parse = [name, &into](const std::string& text) {
+    const auto number = parse_number(text);
+    if (!number || !(*number > 0) || *number > 1e12) {
+      throw InputError(fmt::format("{} must be a number above 0, not '{}'", name, text));
+    }
+    into = *number;
+  };
+  command.add_option_function<std::string>(name, parse, help)->type_name("NUMBER");
+}
+
 std::string method_title(const Method& method, const Alphabet& alphabet) {
   Method paper = preset_method(Preset::paper, alphabet);
   paper.seed = method.seed;
   paper.absorbing = method.absorbing;
-  if (same_method(method, paper)) return "paper";
+  paper.confirm = method.confirm;
+  const std::string confirm =
+      method.confirm == Confirm::off ? "" : fmt::format(", confirm {}", name_of(method.confirm));
+  if (same_method(method, paper)) return "paper" + confirm;
   std::string title{name_of(method.learner)};
   if (method.learner == LearnerChoice::tour) title += fmt::format(" {}", name_of(method.effort));
   if (method.learner != LearnerChoice::lstar && method.ranker != RankerKind::search) {
     title += fmt::format(", {}", name_of(method.ranker));
   }
   if (method.equivalence != EquivalenceChoice::exact) title += fmt::format(", {}", name_of(method.equivalence));
-  return title;
+  return title + confirm;
+}
+
+/// Each method once per way to confirm. L* compares nothing.
+std::vector<Method> with_confirms(const CompareOptions& options, const std::vector<Method>& methods) {
+  std::vector<Confirm> confirms = options.confirms;
+  if (confirms.empty() && options.noise.any()) confirms = {Confirm::off, Confirm::growth, Confirm::all};
+  if (confirms.empty()) confirms = {Confirm::off};
+  std::vector<Method> all;
+  for (Method method : methods) {
+    method.noise = options.noise;
+    for (const Confirm confirm : confirms) {
+      if (method.learner == LearnerChoice::lstar && confirm != confirms.front()) continue;
+      method.confirm = method.learner == LearnerChoice::lstar ? Confirm::off : confirm;
+      all.push_back(method);
+    }
+  }
+  return all;
 }
 
 /// Learner × effort × ranker × equivalence; the paper's preset comes first, since the others are measured against it.
@@ -101,32 +142,8 @@ std::vector<Method> methods_for(const CompareOptions& options, const MooreMachin
     }
     for (Method& method : methods) method.absorbing = absorbing;
   }
-  return methods;
+  return with_confirms(options, methods);
 }
-
-/// Means over the seeds.
-struct Row {
-  std::string source, method;
-  double comparisons = 0, values = 0, equivalence_questions = 0, words = 0, seconds = 0;
-  double worst_comparisons = 0, worst_equivalence_questions = 0;
-  std::uint64_t correct = 0, runs = 0;
-  double floor = 0;
-
-  void add(const Run& run) {
-    const auto n = static_cast<double>(++runs);
-    const auto mean = [n](double& into, double value) { into += (value - into) / n; };
-    const auto asked = static_cast<double>(run.counts.comparisons);
-    const auto questions = static_cast<double>(run.counts.equivalence_questions);
-    mean(comparisons, asked);
-    mean(values, static_cast<double>(run.counts.values));
-    mean(equivalence_questions, questions);
-    mean(words, static_cast<double>(run.unique_words));
-    mean(seconds, run.seconds);
-    worst_comparisons = std::max(worst_comparisons, asked);
-    worst_equivalence_questions = std::max(worst_equivalence_questions, questions);
-    correct += run.correct ? 1 : 0;
-  }
-};
 
 /// How far it has got, on a terminal.
 class Bar {
@@ -152,68 +169,18 @@ class Bar {
   bool shown_;
 };
 
-std::string decimal(double value) {
-  return value >= 100 || value == static_cast<double>(static_cast<std::uint64_t>(value))
-             ? grouped(static_cast<std::uint64_t>(std::llround(value)))
-             : fmt::format("{:.1f}", value);
-}
-
-std::string times(double value, double of) { return of > 0 ? fmt::format("{:.3g}", value / of) : "-"; }
-
-std::string text_of(const std::vector<Row>& rows) {
-  using Align = TextTable::Align;
-  TextTable table({Align::left, Align::left, Align::right});
-  table.add({"source", "method", "comparisons", "worst", "/ paper", "/ floor", "equivalence q.", "worst", "words",
-             "/ paper", "seconds", "/ paper", "correct"});
-  const Row* paper = nullptr;
-  for (const Row& row : rows) {
-    const bool first = paper == nullptr || paper->source != row.source;
-    if (first) paper = &row;
-    const double asked = row.comparisons + row.values;
-    table.add({first ? row.source : "", row.method, decimal(asked),
-               decimal(std::max(row.worst_comparisons, row.values)), times(asked, paper->comparisons),
-               times(asked, row.floor), decimal(row.equivalence_questions), decimal(row.worst_equivalence_questions),
-               decimal(row.words), times(row.words, paper->words), fmt::format("{:.2g}", row.seconds),
-               times(row.seconds, paper->seconds), fmt::format("{}/{}", row.correct, row.runs)});
-  }
-  return table.text();
-}
-
-/// Sums over all sources that every method has run on, when there are several.
-std::vector<Row> sums_of(const std::vector<Row>& rows, std::size_t sources) {
-  std::vector<Row> sums;
-  for (const Row& row : rows) {
-    auto at = std::find_if(sums.begin(), sums.end(), [&](const Row& sum) { return sum.method == row.method; });
-    if (at == sums.end()) {
-      sums.push_back({});
-      at = sums.end() - 1;
-      at->source = "sum";
-      at->method = row.method;
-    }
-    at->comparisons += row.comparisons;
-    at->values += row.values;
-    at->equivalence_questions += row.equivalence_questions;
-    at->words += row.words;
-    at->seconds += row.seconds;
-    at->worst_comparisons += row.worst_comparisons;
-    at->worst_equivalence_questions += row.worst_equivalence_questions;
-    at->correct += row.correct;
-    at->runs += row.runs;
-    at->floor += row.floor;
-  }
-  std::erase_if(sums, [&](const Row& sum) {
-    const auto count =
-        std::count_if(rows.begin(), rows.end(), [&](const Row& row) { return row.method == sum.method; });
-    return static_cast<std::size_t>(count) != sources;
-  });
-  return sums;
-}
-
-std::string json_of(const std::vector<Row>& rows, std::uint64_t seeds) {
+std::string json_of(const std::vector<CompareRow>& rows, const CompareOptions& options) {
   nlohmann::ordered_json report;
-  report["seeds"] = seeds;
+  report["seeds"] = options.seeds;
+  if (options.noise.any()) {
+    report["noise"] = {{"mistakes", options.noise.mistakes},
+                       {"unsure", options.noise.unsure},
+                       {"tie_threshold", options.noise.tie_threshold},
+                       {"temperature", options.noise.temperature},
+                       {"kind", name_of(options.noise_kind.value_or(NoiseKind::transient))}};
+  }
   report["rows"] = nlohmann::ordered_json::array();
-  for (const Row& row : rows) {
+  for (const CompareRow& row : rows) {
     report["rows"].push_back({{"source", row.source},
                               {"method", row.method},
                               {"preference_queries", row.comparisons},
@@ -226,11 +193,19 @@ std::string json_of(const std::vector<Row>& rows, std::uint64_t seeds) {
                               {"information_floor", row.floor},
                               {"correct", row.correct},
                               {"runs", row.runs}});
+    if (!options.careful()) continue;
+    report["rows"].back()["confirmations"] = row.confirmations;
+    report["rows"].back()["contradictions"] = row.contradictions;
+    report["rows"].back()["stuck"] = row.stuck;
   }
   return report.dump() + '\n';
 }
 
-int compare(const CompareOptions& options) {
+int compare(CompareOptions options) {
+  if (options.noise_kind && !options.noise.any()) {
+    throw InputError("--noise-kind has no effect without --noise, --unsure, --temperature or --tie-threshold");
+  }
+  options.noise.persistent = options.noise_kind == NoiseKind::persistent;
   if (options.picture) {
     if (!options.picture->ends_with(".svg")) {
       throw InputError(
@@ -256,41 +231,57 @@ int compare(const CompareOptions& options) {
     methods.push_back(methods_for(options, *machines.back()));
     runs += methods.back().size() * options.seeds;
   }
-  std::vector<Row> rows;
+  std::vector<CompareRow> rows;
   {
     Bar bar(runs, options.quiet || options.json);
     for (std::size_t i = 0; i < machines.size(); ++i) {
       const MooreMachine& hidden = *machines[i];
       for (Method method : methods[i]) {
-        Row row;
+        CompareRow row;
         row.source = sources[i];
         row.method = method_title(method, hidden.alphabet());
         row.floor = information_floor(hidden.size(), hidden.letters(), hidden.outputs().size());
         for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
           method.seed = seed;
-          row.add(run_method(machines[i], method));
+          try {
+            row.add(run_method(machines[i], method));
+          } catch (const Contradiction&) {
+            row.add_stuck();
+          } catch (const Unsettled&) {
+            row.add_stuck();
+          } catch (const GaveUp&) {
+            row.add_stuck();
+          }
           bar.step(fmt::format("{}, {}", row.source, row.method));
         }
         rows.push_back(std::move(row));
       }
     }
   }
-  const std::vector<Row> sums = machines.size() > 1 ? sums_of(rows, machines.size()) : std::vector<Row>{};
+  const std::vector<CompareRow> sums =
+      machines.size() > 1 ? row_sums(rows, machines.size()) : std::vector<CompareRow>{};
   if (options.json) {
-    print(json_of(rows, options.seeds));
+    print(json_of(rows, options));
   } else if (!options.quiet) {
-    std::vector<Row> all = rows;
+    std::vector<CompareRow> all = rows;
     all.insert(all.end(), sums.begin(), sums.end());
-    print(text_of(all));
+    print(rows_text(all, options.careful()));
     print(fmt::format("\nMeans over {}; 'worst' is the worst seed{}. 'floor' is what information theory asks for.\n",
                       counted(options.seeds, "seed", "seeds"), sums.empty() ? "" : " (summed over the sources)"));
+    std::uint64_t stuck = 0;
+    for (const CompareRow& row : rows) stuck += row.stuck;
+    if (stuck > 0) {
+      print(
+          fmt::format("{} came to no end, since errors came back however often was asked; the means leave them out.\n",
+                      counted(stuck, "run", "runs")));
+    }
   }
   flush();
   if (options.picture) {
-    std::vector<Row> all = rows;
+    std::vector<CompareRow> all = rows;
     all.insert(all.end(), sums.begin(), sums.end());
     std::vector<CompareBar> bars;
-    for (const Row& row : all) {
+    for (const CompareRow& row : all) {
       bars.push_back({row.source, row.method, row.comparisons + row.values, row.equivalence_questions});
     }
     write_text_file(*options.picture, compare_svg(bars, options.seeds));
@@ -313,6 +304,13 @@ void add_compare(CLI::App& program, Action& chosen) {
   add_list(command, "--effort", options->efforts, "Efforts of tour to compare; all");
   add_list(command, "--ranker", options->rankers, "Rankers to compare (search)");
   add_list(command, "--equivalence", options->equivalences, "Kinds of equivalence to compare (exact)");
+  add_list(command, "--confirm", options->confirms, "Ways to confirm to compare (off; with noise, all)");
+  add_chance(command, "--noise", options->noise.mistakes, "Chance of a wrong answer to a comparison, as in 0.05");
+  add_chance(command, "--unsure", options->noise.unsure, "Chance of the answer 'unsure'");
+  add_amount(command, "--temperature", options->noise.temperature,
+             "Bradley-Terry: the higher of two values d apart is\npreferred with chance 1 / (1 + exp(-d / NUMBER))");
+  add_amount(command, "--tie-threshold", options->noise.tie_threshold, "Values less than this apart are called equal");
+  add_choice(command, "--noise-kind", options->noise_kind, "Whether errors come back");
   command.add_option("--absorbing", options->absorbing, "An output that is never left again, such as HALT")
       ->type_name("OUTPUT");
   command
@@ -328,7 +326,9 @@ void add_compare(CLI::App& program, Action& chosen) {
                  "\nExamples:\n"
                  "  remap compare office/t1 craft/t5 --seeds 3\n"
                  "  remap compare collect:3 --learner tree,tour --effort full,economy --seeds 2 --output compare.svg\n"
-                 "  remap compare random:50,5,4 --learner table,tree --ranker quicksort,search --seeds 2");
+                 "  remap compare random:50,5,4 --learner table,tree --ranker quicksort,search --seeds 2\n"
+                 "  remap compare office/t1 --events one --learner tour --effort full --noise 0.05\n"
+                 "      answers of which 5 % are wrong; contradictions are settled by asking again (docs/errors.md)");
   when_called(command, chosen, options, compare);
 }
 

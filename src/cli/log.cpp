@@ -59,6 +59,10 @@ int log(const LogOptions& options) {
   if (again > 0) print(fmt::format(" ({} asked again)", grouped(again)));
   if (values > 0) print(fmt::format(", {}", counted(values, "value", "values")));
   print(fmt::format(", {}\n", counted(counterexamples, "counterexample", "counterexamples")));
+  if (const AnswerBook::Agreement agreement = book.self_agreement(); agreement.rechecks > 0) {
+    print(fmt::format("rechecks     {}: {} said the same as at first\n", grouped(agreement.rechecks),
+                      grouped(agreement.agreeing)));
+  }
   if (back > 0) print(fmt::format("taken back   {}\n", grouped(back)));
   print(fmt::format("finished     {}\n", accepted > 0 ? "a machine was accepted" : "no machine was accepted yet"));
   if (options.answers) {

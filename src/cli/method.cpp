@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 
+#include "remap/automata/information.hpp"
 #include "remap/learning/table.hpp"
 #include "remap/teachers/counting.hpp"
 #include "remap/teachers/learn.hpp"
@@ -109,7 +110,8 @@ Method preset_method(Preset preset, const Alphabet& alphabet) {
 
 bool same_method(const Method& a, const Method& b) {
   const auto choices_of = [](const Method& m) {
-    return std::tuple(m.learner, m.ranker_name(), m.equivalence, m.valuation, m.guess, m.absorbing, m.seed);
+    return std::tuple(m.learner, m.ranker_name(), m.equivalence, m.valuation, m.guess, m.absorbing, m.confirm,
+                      m.recheck, m.seed);
   };
   if (choices_of(a) != choices_of(b)) return false;
   if (a.learner == LearnerChoice::tour && a.effort != b.effort) return false;
@@ -119,8 +121,77 @@ bool same_method(const Method& a, const Method& b) {
          std::tuple(b.samples.fixed, b.samples.epsilon, b.samples.delta, b.stop);
 }
 
+Care care_of(const Method& method) {
+  Care care;
+  care.confirm = method.confirm;
+  care.recheck = method.recheck;
+  care.seed = method.seed;
+  return care;
+}
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Run finished_run(const MooreMachine& hidden, const Method& method, const Session& session, Clock::time_point start,
+                 double teacher_seconds) {
+  const std::chrono::duration<double> elapsed = Clock::now() - start;
+  Run run{method, session.machine(), session.counts()};
+  run.unique_words = session.classes().words();
+  run.classes = session.classes().size();
+  run.known_values = session.classes().known_values();
+  if (const auto* table = dynamic_cast<const TableLearner*>(&session.learner()); table != nullptr) {
+    const std::size_t prefixes = table->prefixes().size();
+    run.table = TableSize{prefixes, table->suffixes().size(), prefixes * hidden.letters()};
+  }
+  run.correct = is_correct(hidden, run.machine, order_alone(method.equivalence));
+  run.seconds = elapsed.count();
+  run.teacher_seconds = teacher_seconds;
+  return run;
+}
+
+/// A run whose answers are kept in a book, so that they can be asked again.
+Run run_carefully(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, RunWatcher* watcher) {
+  const std::unique_ptr<Teacher> teacher = make_teacher(hidden, method);
+  NoiseOptions noise = method.noise;
+  noise.seed = split_random(method.seed, 3).next();
+  NoiseTeacher noisy(*teacher, hidden->outputs(), noise);
+  CountingTeacher counting(noise.any() ? static_cast<Teacher&>(noisy) : *teacher);
+  AnswerBook book(hidden->outputs().size());
+  RecordingTeacher recording(
+      book, [&]() -> Teacher& { return counting; }, nullptr, method.ranker != RankerKind::search, method.absorbing);
+  Care care = care_of(method);
+  care.settle = true;
+  if (method.noise.any()) {
+    const double floor = information_floor(hidden->size(), hidden->letters(), hidden->outputs().size());
+    care.most_answers = 10'000 + static_cast<std::uint64_t>(100 * floor);
+  }
+  CareCounts counts;
+  const Clock::time_point start = Clock::now();
+  const auto session = drive_carefully(
+      recording, care,
+      [&] {
+        auto made =
+            std::make_unique<Session>(hidden->alphabet_ptr(), hidden->outputs_ptr(), session_options(method), watcher);
+        if (watcher != nullptr) watcher->watch(*made);
+        return made;
+      },
+      &counts);
+  Run run = finished_run(*hidden, method, *session, start, counting.seconds());
+  run.counts.comparisons = counting.comparisons();
+  run.counts.equivalence_questions = counting.equivalence_questions();
+  run.contradictions = counts.contradictions;
+  run.confirmations = book.asked(Purpose::confirmation);
+  run.agreement = book.self_agreement();
+  return run;
+}
+
+}  // namespace
+
 Run run_method(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, RunWatcher* watcher) {
-  using Clock = std::chrono::steady_clock;
+  if (method.confirm != Confirm::off || method.recheck > 0 || method.noise.any()) {
+    return run_carefully(hidden, method, watcher);
+  }
   const std::unique_ptr<Teacher> teacher = make_teacher(hidden, method);
   CountingTeacher counting(*teacher);
   const Clock::time_point start = Clock::now();
@@ -132,20 +203,7 @@ Run run_method(const std::shared_ptr<const MooreMachine>& hidden, const Method& 
   } else {
     drive(session, counting);
   }
-  const std::chrono::duration<double> elapsed = Clock::now() - start;
-
-  Run run{method, session.machine(), session.counts()};
-  run.unique_words = session.classes().words();
-  run.classes = session.classes().size();
-  run.known_values = session.classes().known_values();
-  if (const auto* table = dynamic_cast<const TableLearner*>(&session.learner()); table != nullptr) {
-    const std::size_t prefixes = table->prefixes().size();
-    run.table = TableSize{prefixes, table->suffixes().size(), prefixes * hidden->letters()};
-  }
-  run.correct = is_correct(*hidden, run.machine, order_alone(method.equivalence));
-  run.seconds = elapsed.count();
-  run.teacher_seconds = counting.seconds();
-  return run;
+  return finished_run(*hidden, method, session, start, counting.seconds());
 }
 
 }  // namespace remap::cli

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "cli/choices.hpp"
+#include "remap/teachers/careful.hpp"
+#include "remap/teachers/noise.hpp"
 #include "remap/teachers/sampling.hpp"
 
 namespace remap::cli {
@@ -22,7 +24,10 @@ struct Method {
   SampleSize samples;  // for the two kinds of sampling
   double stop = 0.2;   // likewise
   Output absorbing = no_output;
+  Confirm confirm = Confirm::off;
+  double recheck = 0;  // rechecks per comparison
   std::uint64_t seed = 1;
+  NoiseOptions noise;  // of a teacher who knows the machine; its seed is that of the method
 
   /// "ranker" of the report: L* has none of the choices but asks for values.
   [[nodiscard]] std::string_view ranker_name() const;
@@ -36,6 +41,9 @@ bool same_method(const Method& a, const Method& b);
 
 /// What the method is to a session.
 SessionOptions session_options(const Method& method);
+
+/// How careful a session is with its answers.
+Care care_of(const Method& method);
 
 /// A teacher who knows the machine and answers as the method says.
 std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMachine>& hidden, const Method& method);
@@ -57,6 +65,9 @@ struct Run {
   bool correct = false;  // by exact comparison; for order-respecting equivalence, up to order
   double seconds = 0;    // wall time, answering included
   double teacher_seconds = 0;
+  std::uint64_t contradictions = 0;      // that were settled by asking again
+  std::uint64_t confirmations = 0;       // among the comparisons
+  AnswerBook::Agreement agreement = {};  // of rechecks, which are among the comparisons, too
 };
 
 /// A watcher that is given the session before the first question, and told of answers, too.
@@ -73,6 +84,8 @@ class RunWatcher : public SessionWatcher {
   const Session* session_ = nullptr;
 };
 
+/// With noise, confirmations or rechecks, questions count as often as they were asked, and contradictions are settled
+/// as `Care::settle` says; throws Contradiction or Unsettled where that does not help.
 Run run_method(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, RunWatcher* watcher = nullptr);
 
 }  // namespace remap::cli

@@ -79,6 +79,8 @@ void MethodOptions::add(CLI::App& command) {
   add_fraction(command, "--delta", delta, "Sampling: chance of a larger error (0.05)");
   add_fraction(command, "--stop", stop, "Sampling: chance that a word ends after a letter (0.2)");
   command.add_option("--absorbing", absorbing, "An output that is never left again, such as HALT")->type_name("OUTPUT");
+  add_choice(command, "--confirm", confirm, "Which answers are asked again, sides swapped, before they count");
+  add_fraction(command, "--recheck", recheck, "Rechecks per comparison: old answers asked again, as a measure");
   add_seed(command, seed, "Decides everything random (1)");
 }
 
@@ -99,6 +101,8 @@ Method MethodOptions::method(const Alphabet& alphabet, const Outputs* outputs) c
   method.samples.epsilon = epsilon.value_or(method.samples.epsilon);
   method.samples.delta = delta.value_or(method.samples.delta);
   method.stop = stop.value_or(method.stop);
+  method.confirm = confirm.value_or(method.confirm);
+  method.recheck = recheck.value_or(method.recheck);
   method.seed = seed.value_or(method.seed);
 
   if (absorbing) {
@@ -118,6 +122,8 @@ Method MethodOptions::method(const Alphabet& alphabet, const Outputs* outputs) c
   refuse(effort && equivalence_cost, "--equivalence-cost", "together with --effort");
   const bool lstar = method.learner == LearnerChoice::lstar;
   refuse(lstar && ranker, "--ranker", "with --learner lstar, which asks for values");
+  refuse(lstar && confirm, "--confirm", "with --learner lstar, which compares nothing");
+  refuse(lstar && recheck, "--recheck", "with --learner lstar, which compares nothing");
   const std::string_view equivalence_name = name_of(method.equivalence);
   if (lstar && order_alone(method.equivalence)) {
     throw InputError(

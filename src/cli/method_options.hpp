@@ -22,6 +22,8 @@ struct MethodOptions {
   std::optional<double> epsilon, delta, stop;
   std::optional<double> comparison_cost, equivalence_cost;
   std::optional<std::string> absorbing;
+  std::optional<Confirm> confirm;
+  std::optional<double> recheck;
   std::optional<std::uint64_t> seed;
 
   void add(CLI::App& command);

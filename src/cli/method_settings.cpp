@@ -6,7 +6,8 @@ namespace remap::cli {
 
 namespace {
 
-/// Every setting of a method, in the order in which it is written. A new one joins with a line here.
+/// Every setting of a method, in the order in which it is written. A new one joins with a line here, optional so that
+/// older logs stay readable.
 template <class SomeMethod, class Visit>
 void each_setting(SomeMethod& method, Visit&& visit) {
   visit("learner", method.learner);
@@ -23,6 +24,8 @@ void each_setting(SomeMethod& method, Visit&& visit) {
   visit("stop", method.stop);
   visit("absorbing", method.absorbing);
   visit("seed", method.seed);
+  visit.optional("confirm", method.confirm, Confirm::off);
+  visit.optional("recheck", method.recheck, 0.0);
 }
 
 struct Writer {
@@ -37,6 +40,11 @@ struct Writer {
   template <class Value>
   void operator()(const char* name, Value value) const {
     settings.emplace_back(name, name_of(value));
+  }
+  /// Left out where it has its usual value.
+  template <class Value>
+  void optional(const char* name, Value value, Value usual) const {
+    if (value != usual) (*this)(name, value);
   }
 };
 
@@ -65,6 +73,10 @@ struct Reader {
   template <class Value>
   void operator()(const char* name, Value& value) const {
     value = parse_choice<Value>(fmt::format("the setting '{}' of the session", name), take(name));
+  }
+  template <class Value>
+  void optional(const char* name, Value& value, Value) const {
+    if (!setting(settings, name).empty()) (*this)(name, value);
   }
 };
 

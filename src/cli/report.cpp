@@ -62,6 +62,16 @@ std::string verdict(const Run& run) {
 
 }  // namespace
 
+std::string agreement_text(const AnswerBook::Agreement& agreement) {
+  const double share = 100.0 * static_cast<double>(agreement.agreeing) / static_cast<double>(agreement.rechecks);
+  return fmt::format("The teacher agreed with itself in {} of {} ({:.3g} %).", grouped(agreement.agreeing),
+                     counted(agreement.rechecks, "recheck", "rechecks"), share);
+}
+
+nlohmann::ordered_json agreement_json(const AnswerBook::Agreement& agreement) {
+  return {{"rechecks", agreement.rechecks}, {"agreeing", agreement.agreeing}};
+}
+
 std::string json_report(const std::string& source, const MooreMachine& hidden, const Run& run) {
   const Method& method = run.method;
   nlohmann::ordered_json report;
@@ -77,6 +87,14 @@ std::string json_report(const std::string& source, const MooreMachine& hidden, c
   report["classes"] = run.classes;
   report["known_values"] = run.known_values;
   report["counterexample_lengths"] = run.counts.counterexample_lengths;
+  if (method.confirm != Confirm::off) {
+    report["confirm"] = name_of(method.confirm);
+    report["confirmations"] = run.confirmations;
+  }
+  if (method.recheck > 0) {
+    report["recheck"] = method.recheck;
+    report["self_agreement"] = agreement_json(run.agreement);
+  }
   report["seconds"] = run.seconds;
   report["teacher_seconds"] = run.teacher_seconds;
   report["seed"] = method.seed;
@@ -115,7 +133,11 @@ std::string text_report(const std::string& source, const MooreMachine& hidden, c
   text += machine_table(readable(run.machine), rows_shown) + '\n';
   text += questions_table(run, options.beside);
   if (!options.note.empty()) text += "  " + options.note + '\n';
+  if (run.confirmations > 0) {
+    text += fmt::format("  ({} of the comparisons asked again to confirm)\n", grouped(run.confirmations));
+  }
   text += '\n' + verdict(run);
+  if (run.agreement.rechecks > 0) text += agreement_text(run.agreement) + '\n';
   if (options.times) {
     text += fmt::format("Took {}, of which {} answering.\n", duration(run.seconds), duration(run.teacher_seconds));
   }

@@ -1,6 +1,7 @@
 // What is told after a run: for people, and as JSON (docs/json-output.md).
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,5 +28,9 @@ struct ReportOptions {
 /// The machine as a table, the question counts, and whether it is right.
 std::string text_report(const std::string& source, const MooreMachine& hidden, const Run& run,
                         const ReportOptions& options);
+
+/// "The teacher agreed with itself in 19 of 20 rechecks (95 %)."
+std::string agreement_text(const AnswerBook::Agreement& agreement);
+nlohmann::ordered_json agreement_json(const AnswerBook::Agreement& agreement);
 
 }  // namespace remap::cli

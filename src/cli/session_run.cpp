@@ -8,6 +8,7 @@
 #include "cli/machine_table.hpp"
 #include "cli/method_settings.hpp"
 #include "cli/numbers.hpp"
+#include "cli/report.hpp"
 #include "cli/source.hpp"
 #include "remap/formats/json.hpp"
 #include "remap/teachers/learn.hpp"
@@ -110,27 +111,32 @@ SessionResult run_session(const SessionHead& head, AnswerBook& book, SessionLog*
       book, [&]() -> Teacher& { return teacher.get(); }, keeper ? &*keeper : nullptr,
       options.ranker != RankerKind::search, options.absorbing);
   const Clock::time_point begin = Clock::now();
-  Session session(head.alphabet, head.outputs, options, watcher);
-  if (watcher != nullptr) watcher->watch(session);
-  try {
-    drive(session, recording);
-  } catch (const Contradiction& error) {
-    const std::string text = contradiction_text(book, head, options.absorbing);
-    throw Contradiction(text.empty() ? error.what() : text, error.answers());
-  } catch (const Unsettled& error) {
-    std::string text = "the run cannot go on without an answer to one of these:";
-    for (const Comparison& each : error.comparisons()) {
-      const WordId left = recording.booked(session.words(), each.left);
-      text += "\n  " + answer_text(book, book.latest(left, recording.booked(session.words(), each.right)), head);
+  for (;;) {
+    Session session(head.alphabet, head.outputs, options, watcher);
+    if (watcher != nullptr) watcher->watch(session);
+    recording.restart();
+    try {
+      if (!drive(session, recording, care_of(method))) continue;
+    } catch (const Contradiction& error) {
+      const std::string text = contradiction_text(book, head, options.absorbing);
+      throw Contradiction(text.empty() ? error.what() : text, error.answers());
+    } catch (const Unsettled& error) {
+      std::string text = "the run cannot go on without an answer to one of these:";
+      for (const Comparison& each : error.comparisons()) {
+        const WordId left = recording.booked(session.words(), each.left);
+        text += "\n  " + answer_text(book, book.latest(left, recording.booked(session.words(), each.right)), head);
+      }
+      throw Unsettled(text, error.comparisons());
     }
-    throw Unsettled(text, error.comparisons());
+    SessionResult result{session.machine(), session.counts(), recording.asked()};
+    result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (log != nullptr) log->sync();
+    if (keeper) result.log_seconds = keeper->seconds;
+    result.confirmations = book.asked(Purpose::confirmation);
+    result.agreement = book.self_agreement();
+    teacher.done(result.machine);
+    return result;
   }
-  SessionResult result{session.machine(), session.counts(), recording.asked()};
-  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (log != nullptr) log->sync();
-  if (keeper) result.log_seconds = keeper->seconds;
-  teacher.done(result.machine);
-  return result;
 }
 
 void warn_of_torn_line(const std::string& file, const LoggedSession& logged) {
@@ -151,6 +157,8 @@ std::string session_report(const SessionHead& head, const SessionResult& result,
     report["membership_queries"] = counts.values;
     report["equivalence_queries"] = counts.equivalence_questions;
     report["counterexample_lengths"] = counts.counterexample_lengths;
+    if (result.confirmations > 0) report["confirmations"] = result.confirmations;
+    if (result.agreement.rechecks > 0) report["self_agreement"] = agreement_json(result.agreement);
     report["asked_now"] = result.asked;
     report["seconds"] = result.seconds;
     report["log_seconds"] = result.log_seconds;
@@ -165,7 +173,10 @@ std::string session_report(const SessionHead& head, const SessionResult& result,
   text += fmt::format("\n{}, {}", counted(counts.comparisons, "comparison", "comparisons"),
                       counted(counts.equivalence_questions, "equivalence question", "equivalence questions"));
   if (counts.unsure > 0) text += fmt::format(", {} unsure", grouped(counts.unsure));
+  if (result.confirmations > 0)
+    text += fmt::format(", {}", counted(result.confirmations, "confirmation", "confirmations"));
   text += fmt::format("; {} asked now, the others were in the log.\n", grouped(result.asked));
+  if (result.agreement.rechecks > 0) text += agreement_text(result.agreement) + '\n';
   return text;
 }
 

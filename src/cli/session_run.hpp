@@ -28,6 +28,8 @@ struct SessionResult {
   std::uint64_t asked = 0;  // of the teacher; the rest was in the log
   double seconds = 0;
   double log_seconds = 0;
+  std::uint64_t confirmations = 0;
+  AnswerBook::Agreement agreement = {};
 };
 
 /// Runs a session to its end. `log` may be null. Throws Contradiction or Unsettled with the numbers of the answers.

@@ -29,6 +29,9 @@ class CarefulDriver {
   /// False when what counts has changed under way.
   bool drive() {
     for (;;) {
+      if (care_.most_answers > 0 && teacher_.book().size() > care_.most_answers) {
+        throw GaveUp("the run was given up: it has asked too much without coming to an end");
+      }
       const Request& request = session_.next();
       if (care_.confirm == Confirm::growth && !confirm_growth()) return false;
       switch (request.kind) {
@@ -210,6 +213,10 @@ bool settle_unsure(RecordingTeacher& teacher, const Session& session, const std:
 
 }  // namespace
 
+bool drive(Session& session, RecordingTeacher& teacher, const Care& care) {
+  return CarefulDriver(teacher, care, session).drive();
+}
+
 std::unique_ptr<Session> drive_carefully(RecordingTeacher& teacher, const Care& care,
                                          const std::function<std::unique_ptr<Session>()>& make, CareCounts* counts) {
   CareCounts ignored;
@@ -218,7 +225,7 @@ std::unique_ptr<Session> drive_carefully(RecordingTeacher& teacher, const Care& 
     std::unique_ptr<Session> session = make();
     teacher.restart();
     try {
-      if (CarefulDriver(teacher, care, *session).drive()) return session;
+      if (drive(*session, teacher, care)) return session;
     } catch (const Contradiction&) {
       ++count.contradictions;
       if (!care.settle || !settle_contradiction(teacher)) throw;

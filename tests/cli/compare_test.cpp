@@ -95,5 +95,25 @@ TEST_F(Compare, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(remap({"compare", "craft/t1", "--seeds", "0"}).code, 2);
 }
 
+TEST_F(Compare, ShowsHowRunsCopeWithErrors) {
+  const Json report = Json::parse(output_of({"compare", "office/t1", "--events", "one", "--learner", "tour", "--effort",
+                                             "full", "--noise", "0.05", "--seeds", "3", "--json"}));
+  EXPECT_EQ(report["noise"]["mistakes"], 0.05);
+  EXPECT_EQ(report["noise"]["kind"], "transient");
+  std::vector<std::string> methods;
+  for (const Json& row : report["rows"]) {
+    methods.push_back(row["method"]);
+    EXPECT_EQ(row["correct"], 3) << row;
+    EXPECT_EQ(row["stuck"], 0) << row;
+  }
+  EXPECT_EQ(methods, (std::vector<std::string>{"paper", "paper, confirm growth", "paper, confirm all", "tour full",
+                                               "tour full, confirm growth", "tour full, confirm all"}));
+  EXPECT_GT(report["rows"][5]["confirmations"], report["rows"][4]["confirmations"]);
+  EXPECT_EQ(remap({"compare", "office/t1", "--noise", "1.5"}).err,
+            "remap: --noise must be a number above 0 and below 1, not '1.5'\n");
+  EXPECT_EQ(remap({"compare", "office/t1", "--noise-kind", "persistent"}).err,
+            "remap: --noise-kind has no effect without --noise, --unsure, --temperature or --tie-threshold\n");
+}
+
 }  // namespace
 }  // namespace remap::test

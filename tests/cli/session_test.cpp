@@ -227,6 +227,29 @@ TEST_F(SessionCommands, AContradictionIsToldAndOneAnswerChanged) {
   EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0) << output_of({"replay", "run.jsonl"});
 }
 
+// What was asked again is in the log, told, and not asked again when the session is resumed or replayed.
+TEST_F(SessionCommands, ConfirmationsAndRechecksAreInTheLog) {
+  const std::vector<std::string> learn{"learn",     "office/t1", "--events", "one",       "--confirm", "growth",
+                                       "--recheck", "0.1",       "--json",   "--session", "run.jsonl"};
+  const Json report = Json::parse(output_of(learn));
+  EXPECT_EQ(report["confirmations"], 5);
+  EXPECT_EQ(report["self_agreement"], Json::parse(R"({"rechecks": 3, "agreeing": 3})"));
+  EXPECT_EQ(report["settings"]["confirm"], "growth");
+  const std::string log = get("run.jsonl");
+  EXPECT_NE(log.find("\"again\":\"confirmation\""), std::string::npos);
+  EXPECT_NE(log.find("\"again\":\"recheck\""), std::string::npos);
+  EXPECT_NE(output_of({"log", "run.jsonl"}).find("rechecks     3: 3 said the same as at first\n"), std::string::npos);
+  EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
+  for (std::size_t cut = log.find('\n') + 1; cut < log.size(); cut = log.find('\n', cut) + 1) {
+    put("run.jsonl", log.substr(0, cut));
+    output_of({"resume", "run.jsonl", "--quiet"});
+    ASSERT_EQ(get("run.jsonl"), log);
+  }
+  EXPECT_EQ(output_of({"learn", "office/t1", "--events", "one", "--confirm", "growth"}).find("(5 of the comparisons") !=
+                std::string::npos,
+            true);
+}
+
 TEST_F(SessionCommands, OddNamesAreLoggedExactlyAndShownSafely) {
   put("teacher.py", block("python"));
   const std::vector<std::string> odd{"a", "q\"uote", "new\nline", "ünï", "\x1b[31m", "co,mma"};

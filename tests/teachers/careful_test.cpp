@@ -78,7 +78,7 @@ TEST_F(Careful, RechecksTellHowOftenATeacherErrs) {
     errors.seed = seed;
     NoiseTeacher noise(exact, hidden->outputs(), errors);
     AnswerBook book(3);
-    drive(book, noise, {Confirm::growth, 0.5, true, seed});
+    drive(book, noise, {Confirm::growth, 0.5, true, 0, seed});
     rechecks += book.self_agreement().rechecks;
     agreeing += book.self_agreement().agreeing;
   }
@@ -94,7 +94,7 @@ TEST_F(Careful, ALogOfANoisyRunLeadsToItsMachine) {
       options.ranker = ranker;
       for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         options.seed = seed;
-        const Care care{seed % 3 == 0 ? Confirm::all : Confirm::growth, seed % 2 == 0 ? 0.1 : 0, true, seed};
+        const Care care{seed % 3 == 0 ? Confirm::all : Confirm::growth, seed % 2 == 0 ? 0.1 : 0, true, 0, seed};
         MachineTeacher exact(hidden);
         NoiseOptions errors;
         errors.mistakes = 0.05;
@@ -140,7 +140,7 @@ TEST_F(Careful, UnsureAnswersAreAskedAgain) {
     errors.seed = seed;
     NoiseTeacher noise(exact, hidden->outputs(), errors);
     AnswerBook book(3);
-    EXPECT_TRUE(right(*drive(book, noise, {Confirm::growth, 0, true, seed})));
+    EXPECT_TRUE(right(*drive(book, noise, {Confirm::growth, 0, true, 0, seed})));
   }
 }
 

@@ -25,8 +25,22 @@ struct Care {
   /// without which the run cannot go on likewise. An answer that stays wrong however often it is asked is replaced by
   /// unsure. What was said with counterexamples is believed. Without this, `Contradiction` and `Unsettled` are thrown.
   bool settle = false;
+  /// Once there are more answers than this, `GaveUp` is thrown; 0: never. Errors that come back every time can make a
+  /// run go on for ever.
+  std::uint64_t most_answers = 0;
   std::uint64_t seed = 1;  // picks what is rechecked
 };
+
+/// There were too many answers without an end.
+class GaveUp : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Asks until the session is done (true), or until what counts has changed (false): then the session is of no use any
+/// more, and another one is to be begun after `teacher.restart()`. Throws what the session throws, and Contradiction as
+/// soon as the answers in the book cannot all hold, whatever `care.settle` says.
+bool drive(Session& session, RecordingTeacher& teacher, const Care& care);
 
 /// How it went.
 struct CareCounts {
@@ -34,8 +48,8 @@ struct CareCounts {
   std::uint64_t contradictions = 0;
 };
 
-/// Makes and drives sessions until one comes to its end on what the book says. `make` is called for each of them.
-/// Throws what the session throws.
+/// Makes and drives sessions until one comes to its end. `make` is called for each of them. Throws what the session
+/// throws, unless it was settled.
 std::unique_ptr<Session> drive_carefully(RecordingTeacher& teacher, const Care& care,
                                          const std::function<std::unique_ptr<Session>()>& make,
                                          CareCounts* counts = nullptr);

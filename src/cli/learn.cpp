@@ -6,11 +6,13 @@
 #include "cli/method_options.hpp"
 #include "cli/method_settings.hpp"
 #include "cli/output_files.hpp"
+#include "cli/person.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "cli/session_run.hpp"
 #include "cli/source.hpp"
 #include "cli/teacher_options.hpp"
+#include "cli/terminal_screen.hpp"
 #include "cli/trace.hpp"
 
 namespace remap::cli {
@@ -103,16 +105,14 @@ int learn_in_session(const LearnOptions& options) {
     if (options.source.events) head.teacher.emplace_back("events", *options.source.events);
   }
   options.output.check(*head.alphabet);
+  if (by_person(head)) require_terminal();
+  // What a person says is never lost, so their sessions always have a log.
+  std::string file = options.teacher.session.value_or("");
+  if (file.empty() && by_person(head)) file = free_session_name();
   std::optional<SessionLog> log;
-  if (options.teacher.session) log.emplace(SessionLog::create(*options.teacher.session, head, durability_for(head)));
+  if (!file.empty()) log.emplace(SessionLog::create(file, head, durability_for(head)));
   AnswerBook book(head.outputs ? head.outputs->size() : 0);
-  const auto teacher = make_session_teacher(head, log ? &*log : nullptr);
-  const auto progress = make_progress(options.quiet);
-  const SessionResult result = run_session(head, book, log ? &*log : nullptr, *teacher, progress.get());
-  if (options.json || !options.quiet) print(session_report(head, result, options.json));
-  flush();
-  options.output.write(result.machine, options.quiet || options.json);
-  return 0;
+  return finish_session(head, book, log ? &*log : nullptr, file, {options.output, options.json, options.quiet});
 }
 
 int learn(const LearnOptions& options) {
@@ -196,6 +196,8 @@ void add_learn(CLI::App& program, Action& chosen) {
                  "  remap learn office/t1 --equivalence order-sampling\n"
                  "      comparisons alone: no equivalence question, no value\n"
                  "  remap learn office/t1 --session run.jsonl\n"
+                 "  remap learn --teacher terminal --letters coffee,mail,office --outputs 0,1\n"
+                 "      a person answers with single keys (docs/people.md)\n"
                  "  remap learn 'regex:a*b' --letters ab --preset paper --trace --beside-lstar\n"
                  "      the worked example of the paper's appendix, steps (a) to (f) and (g) to (l)");
   when_called(command, chosen, options, learn);

@@ -20,6 +20,7 @@ class OutputFiles {
   /// Writes them all; a line on standard output for each, unless `quiet`.
   void write(const AnyMachine& machine, bool quiet) const;
   [[nodiscard]] bool empty() const noexcept { return paths_.empty(); }
+  [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
 
  private:
   std::vector<std::string> paths_;

@@ -14,24 +14,17 @@ namespace {
 
 struct ResumeOptions {
   std::string file;
-  OutputFiles output;
-  bool json = false;
-  bool quiet = false;
+  SessionReport report;
 };
 
 int resume(const ResumeOptions& options) {
-  options.output.check();
+  options.report.output.check();
   std::unique_ptr<LoggedSession> logged;
   SessionLog log = SessionLog::open(options.file, Durability::batched, logged);
+  log.set_durability(durability_for(logged->head));
   warn_of_torn_line(options.file, *logged);
-  options.output.check(*logged->head.alphabet);
-  const auto teacher = make_session_teacher(logged->head, &log);
-  const auto progress = make_progress(options.quiet);
-  const SessionResult result = run_session(logged->head, logged->book, &log, *teacher, progress.get());
-  if (options.json || !options.quiet) print(session_report(logged->head, result, options.json));
-  flush();
-  options.output.write(result.machine, options.quiet || options.json);
-  return 0;
+  options.report.output.check(*logged->head.alphabet);
+  return finish_session(logged->head, logged->book, &log, options.file, options.report);
 }
 
 }  // namespace
@@ -42,9 +35,9 @@ void add_resume(CLI::App& program, Action& chosen) {
   command.add_option("SESSION", options->file, "A file that 'remap learn --session' has begun")
       ->type_name("")
       ->required();
-  options->output.add(command, "Write the learned machine;");
-  command.add_flag("--json", options->json, "Print one JSON object and nothing else");
-  command.add_flag("--quiet", options->quiet, "No progress and no report");
+  options->report.output.add(command, "Write the learned machine;");
+  command.add_flag("--json", options->report.json, "Print one JSON object and nothing else");
+  command.add_flag("--quiet", options->report.quiet, "No progress and no report");
   command.footer(
       "What is in the log is not asked again. The teacher's command is in the log, too.\n"
       "\nExamples:\n"

@@ -8,6 +8,8 @@
 #include "cli/machine_table.hpp"
 #include "cli/method_settings.hpp"
 #include "cli/numbers.hpp"
+#include "cli/person.hpp"
+#include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "cli/source.hpp"
 #include "remap/formats/json.hpp"
@@ -91,15 +93,55 @@ class TimedKeeper final : public AnswerKeeper {
   SessionLog& log_;
 };
 
+/// What the teacher wants changed so that answers agree. Throws the contradiction, in words, when nobody is there to
+/// say.
+Correction mend_contradiction(const Contradiction& error, const SessionHead& head, const AnswerBook& book,
+                              Output absorbing, SessionTeacher& teacher) {
+  const std::vector<AnswerId> core = book.contradiction(absorbing);
+  if (core.empty()) throw Contradiction(error);
+  try {
+    const std::string note = absorbing == no_output ? ""
+                                                    : fmt::format("What has value {} once has it for ever.",
+                                                                  safe(head.outputs->name(absorbing)));
+    if (const auto correction = teacher.correct(TerminalTeacher::Trouble::contradiction, book, core, note)) {
+      return *correction;
+    }
+  } catch (const QuitRequest&) {  // said below
+  }
+  throw Contradiction(contradiction_text(book, head, absorbing), error.answers());
+}
+
+/// Likewise for answers that are unsure where nothing else can be asked.
+Correction mend_unsettled(const Unsettled& error, const SessionHead& head, const AnswerBook& book,
+                          std::span<const AnswerId> unsure, SessionTeacher& teacher) {
+  try {
+    if (const auto correction = teacher.correct(TerminalTeacher::Trouble::unsure, book, unsure, "")) {
+      return *correction;
+    }
+  } catch (const QuitRequest&) {  // said below
+  }
+  std::string text = "the run cannot go on without an answer to one of these:";
+  for (const AnswerId id : unsure) text += "\n  " + answer_text(book, id, head);
+  throw Unsettled(text, error.comparisons());
+}
+
+std::string resume_advice(const std::string& file, const OutputFiles& output) {
+  std::string command = "remap resume " + shell_word(file);
+  for (const std::string& path : output.paths()) command += " --output " + shell_word(path);
+  return fmt::format("all are kept; go on with\n  {}", safe(command));
+}
+
 }  // namespace
 
-std::unique_ptr<SessionTeacher> make_session_teacher(const SessionHead& head, SessionLog* log) {
+std::unique_ptr<SessionTeacher> make_session_teacher(const SessionHead& head, SessionLog* log,
+                                                     const std::string& file) {
+  if (by_person(head)) return make_person(head, file);
   if (!setting(head.teacher, "command").empty()) return std::make_unique<ProgramTeacher>(head, log);
   if (!setting(head.teacher, "source").empty()) return std::make_unique<SourceTeacher>(head);
   throw InputError("the session does not say who its teacher is, or this version does not know such a teacher");
 }
 
-Durability durability_for(const SessionHead&) { return Durability::batched; }
+Durability durability_for(const SessionHead& head) { return by_person(head) ? Durability::each : Durability::batched; }
 
 SessionResult run_session(const SessionHead& head, AnswerBook& book, SessionLog* log, SessionTeacher& teacher,
                           RunWatcher* watcher) {
@@ -110,32 +152,71 @@ SessionResult run_session(const SessionHead& head, AnswerBook& book, SessionLog*
   RecordingTeacher recording(
       book, [&]() -> Teacher& { return teacher.get(); }, keeper ? &*keeper : nullptr,
       options.ranker != RankerKind::search, options.absorbing);
+  if (by_person(head)) recording.ask_one_by_one();
   const Clock::time_point begin = Clock::now();
   for (;;) {
     Session session(head.alphabet, head.outputs, options, watcher);
     if (watcher != nullptr) watcher->watch(session);
     recording.restart();
+    teacher.attend(session, recording);
+    Correction correction;
     try {
       if (!drive(session, recording, care_of(method))) continue;
+      SessionResult result{session.machine(), session.counts(), recording.asked()};
+      result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+      if (log != nullptr) log->sync();
+      if (keeper) result.log_seconds = keeper->seconds;
+      result.confirmations = book.asked(Purpose::confirmation);
+      result.agreement = book.self_agreement();
+      teacher.done(result.machine);
+      return result;
+    } catch (const UndoRequest&) {
+      correction.id = last_answer(book);
     } catch (const Contradiction& error) {
-      const std::string text = contradiction_text(book, head, options.absorbing);
-      throw Contradiction(text.empty() ? error.what() : text, error.answers());
+      correction = mend_contradiction(error, head, book, options.absorbing, teacher);
     } catch (const Unsettled& error) {
-      std::string text = "the run cannot go on without an answer to one of these:";
+      std::vector<AnswerId> unsure;
       for (const Comparison& each : error.comparisons()) {
         const WordId left = recording.booked(session.words(), each.left);
-        text += "\n  " + answer_text(book, book.latest(left, recording.booked(session.words(), each.right)), head);
+        unsure.push_back(book.latest(left, recording.booked(session.words(), each.right)));
       }
-      throw Unsettled(text, error.comparisons());
+      correction = mend_unsettled(error, head, book, unsure, teacher);
     }
-    SessionResult result{session.machine(), session.counts(), recording.asked()};
-    result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    if (log != nullptr) log->sync();
-    if (keeper) result.log_seconds = keeper->seconds;
-    result.confirmations = book.asked(Purpose::confirmation);
-    result.agreement = book.self_agreement();
-    teacher.done(result.machine);
-    return result;
+    // From here on as if it had been said so at once: a session begun anew finds the other answers in the book.
+    if (correction.answer) {
+      book.change(correction.id, *correction.answer);
+      if (log != nullptr) log->change(correction.id, *correction.answer);
+    } else {
+      book.retract(correction.id);
+      if (log != nullptr) log->retract(correction.id);
+    }
+  }
+}
+
+int finish_session(const SessionHead& head, AnswerBook& book, SessionLog* log, const std::string& file,
+                   const SessionReport& report) {
+  const auto teacher = make_session_teacher(head, log, file);
+  try {
+    const auto progress = make_progress(report.quiet || teacher->is_person());
+    const SessionResult result = run_session(head, book, log, *teacher, progress.get());
+    teacher->leave();
+    if (report.json || !report.quiet) print(session_report(head, result, report.json));
+    flush();
+    report.output.write(result.machine, report.quiet || report.json);
+    return 0;
+  } catch (const QuitRequest&) {
+    teacher->leave();
+    fmt::print(stderr, "remap: stopped after {}, {}\n", counted(standing_answers(book), "answer", "answers"),
+               resume_advice(file, report.output));
+    return 1;
+  } catch (const Contradiction& error) {
+    teacher->leave();
+    if (!teacher->is_person()) throw;
+    throw Contradiction(fmt::format("{}\n{}", error.what(), resume_advice(file, report.output)), error.answers());
+  } catch (const Unsettled& error) {
+    teacher->leave();
+    if (!teacher->is_person()) throw;
+    throw Unsettled(fmt::format("{}\n{}", error.what(), resume_advice(file, report.output)), error.comparisons());
   }
 }
 

@@ -3,6 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/method_settings.hpp"
+#include "cli/person.hpp"
+#include "remap/formats/names_file.hpp"
+#include "remap/formats/text_file.hpp"
 #include "remap/teachers/process.hpp"
 
 namespace remap::cli {
@@ -44,6 +47,15 @@ AlphabetPtr alphabet_of(const TeacherOptions& options, const std::optional<std::
                                                                      : Alphabet::power_set(std::move(propositions)));
 }
 
+std::vector<std::string> names_in_file(const TeacherOptions& options, const Alphabet& alphabet) {
+  if (!options.names) return {};
+  try {
+    return parse_names(read_text_file(*options.names), alphabet);
+  } catch (const ParseError& error) {
+    throw ParseError(error.sentence(), error.position(), *options.names);
+  }
+}
+
 bool answers_equivalence(const std::string& command, std::optional<double> timeout, const SessionHead& head) {
   ProcessTeacherOptions options;
   options.command = command;
@@ -54,7 +66,10 @@ bool answers_equivalence(const std::string& command, std::optional<double> timeo
 }  // namespace
 
 void TeacherOptions::add(CLI::App& command) {
-  command.add_option("--teacher", teacher, "A program that answers instead of a SOURCE (docs/protocol.md)")
+  command
+      .add_option("--teacher", teacher,
+                  "Who answers instead of a SOURCE: 'terminal' is you, by keys (docs/people.md); anything else is the "
+                  "command of a program (docs/protocol.md)")
       ->type_name("COMMAND");
   command.add_option("--propositions", propositions, "With --teacher: letters are sets of these, as in a,b")
       ->type_name("NAMES");
@@ -70,12 +85,18 @@ void TeacherOptions::add(CLI::App& command) {
           },
           "With --teacher: seconds an answer may take; without it, for ever")
       ->type_name("SECONDS");
+  command.add_option("--names", names, "With --teacher terminal: lines 'LETTER = name', to show letters by")
+      ->type_name("FILE");
   command.add_option("--session", session, "Keep every answer in this file, for 'remap resume' (docs/session-log.md)")
       ->type_name("FILE");
 }
 
 void TeacherOptions::refuse_without_teacher() const {
-  const char* option = propositions ? "--propositions" : outputs ? "--outputs" : timeout ? "--timeout" : nullptr;
+  const char* option = propositions ? "--propositions"
+                       : outputs    ? "--outputs"
+                       : timeout    ? "--timeout"
+                       : names      ? "--names"
+                                    : nullptr;
   if (option != nullptr) throw InputError(fmt::format("{} has no effect without --teacher", option));
 }
 
@@ -96,9 +117,17 @@ SessionHead head_for_teacher(const TeacherOptions& options, const std::optional<
                     "order-sampling does it by comparisons",
                     name_of(method.equivalence)));
   }
-  head.teacher = {{"command", *options.teacher}};
-  if (options.timeout) head.teacher.emplace_back("timeout", format_number(*options.timeout));
-  if (method.equivalence == EquivalenceChoice::exact && !answers_equivalence(*options.teacher, options.timeout, head)) {
+  const bool person = *options.teacher == "terminal";
+  if (person) {
+    if (options.timeout) throw InputError("--timeout is for programs: people take the time they need");
+    head.teacher = person_settings(names_in_file(options, *head.alphabet));
+  } else {
+    if (options.names) throw InputError("--names is for people, with --teacher terminal");
+    head.teacher = {{"command", *options.teacher}};
+    if (options.timeout) head.teacher.emplace_back("timeout", format_number(*options.timeout));
+  }
+  if (!person && method.equivalence == EquivalenceChoice::exact &&
+      !answers_equivalence(*options.teacher, options.timeout, head)) {
     if (said.equivalence) throw InputError("--equivalence exact: the teacher says that it answers no such question");
     method.equivalence = EquivalenceChoice::order_sampling;
   }

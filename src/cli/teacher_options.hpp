@@ -16,6 +16,7 @@ struct TeacherOptions {
   std::optional<std::string> outputs;
   std::optional<double> timeout;
   std::optional<std::string> session;
+  std::optional<std::string> names;
 
   void add(CLI::App& command);
   /// Throws InputError for options that only go with `--teacher`.

@@ -14,7 +14,6 @@ namespace remap {
 
 namespace {
 
-constexpr std::size_t portion = 4096;
 constexpr std::size_t most_askings = 5;  // on a pair that is being confirmed
 
 OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs) {
@@ -81,9 +80,10 @@ void RecordingTeacher::look_up(const WordTree& words, std::span<const Comparison
       missing_.push_back(i);
     }
   }
+  answered_of_batch_ = comparisons.size() - missing_.size();
   if (inferring()) return compare_inferring(words, comparisons, answers);
-  for (std::size_t begin = 0; begin < missing_.size(); begin += portion) {
-    ask(words, comparisons, std::span(missing_).subspan(begin, std::min(portion, missing_.size() - begin)), answers);
+  for (std::size_t begin = 0; begin < missing_.size(); begin += portion_) {
+    ask(words, comparisons, std::span(missing_).subspan(begin, std::min(portion_, missing_.size() - begin)), answers);
   }
 }
 
@@ -103,7 +103,7 @@ void RecordingTeacher::compare_inferring(const WordTree& words, std::span<const 
     const bool apart = absorbing_ == no_output && book_.outputs() != 1 && left != right &&
                        knowledge().untouched(left) && !fresh.contains(left) && !fresh.contains(right) &&
                        !partners.contains(left);
-    if (apart && now_.size() < portion) {
+    if (apart && now_.size() < portion_) {
       fresh.insert(left);
       partners.insert(right);
       now_.push_back(i);
@@ -114,6 +114,7 @@ void RecordingTeacher::compare_inferring(const WordTree& words, std::span<const 
     partners.clear();
     if (const auto answer = knowledge().implied({left, right})) {
       answers[i] = *answer;
+      ++answered_of_batch_;
     } else {
       now_.push_back(i);
       ask_now();
@@ -130,6 +131,7 @@ void RecordingTeacher::ask(const WordTree& words, std::span<const Comparison> co
   answered_now_.resize(asked_now_.size());
   teacher_().compare(words, asked_now_, answered_now_);
   asked_ += asked_now_.size();
+  answered_of_batch_ += asked_now_.size();
   const AnswerId first = next_id();
   for (std::size_t k = 0; k < asked_now_.size(); ++k) {
     answers[positions[k]] = answered_now_[k];
@@ -154,6 +156,10 @@ OrderKnowledge& RecordingTeacher::knowledge() {
 
 void RecordingTeacher::ask_again(std::span<const AnswerId> answers, Purpose purpose) {
   if (answers.empty()) return;
+  if (answers.size() > portion_) {
+    for (; answers.size() > portion_; answers = answers.subspan(portion_)) ask_again(answers.first(portion_), purpose);
+    return ask_again(answers, purpose);
+  }
   asked_now_.clear();
   for (const AnswerId id : answers) {
     const BookEntry& last = book_.at(book_.latest(book_.at(id).left, book_.at(id).right));

@@ -67,6 +67,7 @@ class SessionLog final : public AnswerKeeper {
   /// Takes an answer back, or changes it; in the log only, not in a book.
   void retract(AnswerId id);
   void change(AnswerId id, Preference answer) override;
+  void set_durability(Durability durability) noexcept { durability_ = durability; }
   /// Waits until everything is on disk.
   void sync();
   /// For people who think, and teachers who are slow: on disk whatever the durability.

@@ -11,4 +11,27 @@ namespace remap {
 /// followed by each letter that does not begin the shortest way to another state. At most `limit` of them.
 std::vector<Word> checklist(const MooreMachine& machine, std::size_t limit);
 
+/// Words to be checked by a person. First every transition that can be reached: the empty word, then a shortest way to
+/// each state followed by each letter, shortest first. Then `longer` words drawn at random, each longer than those: a
+/// machine that has too few states may get every transition right. Words are spelled when asked for, so that long lists
+/// cost little.
+class TransitionWords {
+ public:
+  TransitionWords(const MooreMachine& machine, std::size_t longer, std::uint64_t seed);
+
+  [[nodiscard]] std::size_t size() const noexcept { return transitions() + longer_.size(); }
+  [[nodiscard]] std::size_t transitions() const noexcept { return 1 + states_.size() * letters_; }
+  [[nodiscard]] Word word(std::size_t position) const;
+
+ private:
+  struct Reached {
+    std::size_t from;  // position in `states_`
+    Letter by;
+    State state;
+  };
+  std::size_t letters_;
+  std::vector<Reached> states_;  // in the order in which they are found
+  std::vector<Word> longer_;
+};
+
 }  // namespace remap

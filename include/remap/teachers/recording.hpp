@@ -59,6 +59,14 @@ class RecordingTeacher final : public Teacher {
   [[nodiscard]] Output absorbing() const noexcept { return absorbing_; }
   /// How many answers came from the teacher, and not from the book.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
+  /// How many comparisons of the batch that is being answered have their answer.
+  [[nodiscard]] std::size_t answered_of_batch() const noexcept { return answered_of_batch_; }
+  /// For people: every answer is kept before the next question is asked, and nothing is asked that follows from the
+  /// answers in the book.
+  void ask_one_by_one() noexcept {
+    portion_ = 1;
+    inferring_ = true;
+  }
 
  private:
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
@@ -77,6 +85,8 @@ class RecordingTeacher final : public Teacher {
   Source teacher_;
   AnswerKeeper* keeper_;
   bool inferring_;
+  std::size_t portion_ = 4096;  // asked together, and kept before more is asked
+  std::size_t answered_of_batch_ = 0;
   Output absorbing_;
   std::uint64_t asked_ = 0;
   std::vector<WordId> booked_;  // per word of the session

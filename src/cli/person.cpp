@@ -1,0 +1,111 @@
+#include "cli/person.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/method_settings.hpp"
+#include "cli/terminal_screen.hpp"
+#include "remap/automata/shown.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+std::vector<std::string> names_of(const SessionHead& head) {
+  const std::string text = setting(head.teacher, "names");
+  if (text.empty()) return {};
+  std::vector<std::string> names;
+  try {
+    names = nlohmann::json::parse(text).get<std::vector<std::string>>();
+  } catch (const nlohmann::json::exception&) {
+    names.clear();
+  }
+  if (names.size() != head.alphabet->size()) {
+    throw InputError("the first line of the session does not name each letter once");
+  }
+  return names;
+}
+
+class Person final : public SessionTeacher {
+ public:
+  Person(const SessionHead& head, std::string file)
+      : file_(std::move(file)), wording_(head.alphabet, head.outputs, names_of(head)) {}
+
+  Teacher& get() override { return terminal(); }
+  bool is_person() const override { return true; }
+
+  void attend(const Session& session, const RecordingTeacher& recording) override {
+    session_ = &session;
+    recording_ = &recording;
+    if (terminal_) terminal_->attend(session, recording);
+  }
+
+  std::optional<Correction> correct(TerminalTeacher::Trouble trouble, const AnswerBook& book,
+                                    std::span<const AnswerId> answers, const std::string& note) override {
+    return terminal().correct(trouble, book, answers, note);
+  }
+
+  void leave() override {
+    terminal_.reset();
+    screen_.reset();
+  }
+
+ private:
+  // A run that is finished needs no terminal, so it is taken over with the first question.
+  TerminalTeacher& terminal() {
+    if (!terminal_) {
+      screen_.emplace(file_.empty() ? ""
+                                    : fmt::format("remap: every answer is kept; go on with\n  {}\n",
+                                                  safe("remap resume " + shell_word(file_))));
+      terminal_.emplace(*screen_, wording_, file_);
+      terminal_->attend(*session_, *recording_);
+    }
+    return *terminal_;
+  }
+
+  std::string file_;
+  Wording wording_;
+  const Session* session_ = nullptr;
+  const RecordingTeacher* recording_ = nullptr;
+  std::optional<TerminalScreen> screen_;
+  std::optional<TerminalTeacher> terminal_;
+};
+
+}  // namespace
+
+Settings person_settings(const std::vector<std::string>& names) {
+  Settings settings{{"person", "terminal"}};
+  if (!names.empty()) settings.emplace_back("names", nlohmann::json(names).dump());
+  return settings;
+}
+
+bool by_person(const SessionHead& head) { return setting(head.teacher, "person") == "terminal"; }
+
+std::unique_ptr<SessionTeacher> make_person(const SessionHead& head, const std::string& file) {
+  return std::make_unique<Person>(head, file);
+}
+
+std::string free_session_name() {
+  for (std::size_t i = 1;; ++i) {
+    std::string name = fmt::format("session-{}.jsonl", i);
+    if (!std::filesystem::exists(name)) return name;
+  }
+}
+
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,:@%";
+  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+}  // namespace remap::cli

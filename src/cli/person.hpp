@@ -1,0 +1,22 @@
+// A session whose teacher is a person at this terminal.
+#pragma once
+
+#include "cli/session_run.hpp"
+
+namespace remap::cli {
+
+/// What the first line of a log says about such a teacher. `names`: one per letter, or empty.
+Settings person_settings(const std::vector<std::string>& names);
+/// Whether a person answers the session of a first line.
+bool by_person(const SessionHead& head);
+
+/// `file`: of the log, for the top line; empty when there is none.
+std::unique_ptr<SessionTeacher> make_person(const SessionHead& head, const std::string& file);
+
+/// A name for a log that does not exist yet, for people who gave none: session-1.jsonl, session-2.jsonl, …
+std::string free_session_name();
+
+/// As typed in a shell: in quotes where it must be.
+std::string shell_word(const std::string& text);
+
+}  // namespace remap::cli

@@ -1,0 +1,210 @@
+// Lists that a person goes through: what a machine predicts, one word per transition, and answers that cannot all be
+// true. Each item is one line; long lists have pages.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "remap/automata/outputs.hpp"
+#include "remap/automata/shown.hpp"
+#include "remap/teachers/checklist.hpp"
+#include "remap/teachers/terminal.hpp"
+
+namespace remap {
+
+namespace {
+
+constexpr std::size_t longer_words = 10;
+
+std::optional<std::size_t> number_in(const std::string& text, std::size_t most) {
+  const auto number = parse_number(text);
+  if (!number || *number < 1 || *number > static_cast<double>(most)) return std::nullopt;
+  const auto whole = static_cast<std::size_t>(*number);
+  return static_cast<double>(whole) == *number ? std::optional(whole) : std::nullopt;
+}
+
+}  // namespace
+
+Page TerminalTeacher::list_page(List& list) const {
+  Page page = list.head;
+  Page foot;
+  add_blank(foot);
+  add_menu(foot, list.menu);
+  if (page.size() + foot.size() + 4 + list.size > screen_.rows()) add_menu(foot, "n next page|p previous page");
+  const std::size_t around = page.size() + foot.size() + 4;  // with the line on pages, and a note
+  list.shown = screen_.rows() > around ? screen_.rows() - around : 1;
+  if (list.first >= list.size) list.first = 0;
+  const std::size_t end = std::min(list.first + list.shown, list.size);
+  list.seen = std::max(list.seen, end);
+  const std::size_t digits = fmt::formatted_size("{}", list.size);
+  for (std::size_t i = list.first; i < end; ++i) {
+    TextLine line{{fmt::format("  {:>{}}  ", i + 1, digits), Style::dim}};
+    for (Piece& piece : list.line(i, width() - digits - 4)) line.push_back(std::move(piece));
+    page.push_back(std::move(line));
+  }
+  if (list.shown < list.size) {
+    add(page, fmt::format("Lines {} to {} of {}.", list.first + 1, end, list.size), Style::dim);
+  }
+  page.insert(page.end(), foot.begin(), foot.end());
+  return page;
+}
+
+bool TerminalTeacher::turn(List& list, Key key) {
+  if (key == U'n' || key == U' ' || key == keys::page_down || key == keys::down) {
+    if (list.first + list.shown < list.size) list.first += list.shown;
+    return true;
+  }
+  if (key == U'p' || key == keys::page_up || key == keys::up) {
+    list.first -= std::min(list.first, list.shown);
+    return true;
+  }
+  return false;
+}
+
+std::optional<std::size_t> TerminalTeacher::pick(List& list, const std::string& prompt) {
+  for (;;) {
+    const auto text = type(list_page(list), prompt);
+    note_.clear();
+    if (!text || text->empty()) return std::nullopt;
+    if (const auto number = number_in(*text, list.size)) return *number - 1;
+    note_ = fmt::format("'{}' is no line, expected a number from 1 to {}.", shortened(safe(*text), 20), list.size);
+  }
+}
+
+std::optional<EquivalenceAnswer> TerminalTeacher::reject(const Page& above, const EquivalenceQuestion& question,
+                                                         const Word& word) {
+  if (question.by_order) return EquivalenceAnswer{word, {}};
+  const Output predicted = question.machine.output_after(word);
+  std::vector<Output> others;
+  for (std::size_t i = 0; i < question.machine.outputs().size(); ++i) others.push_back(make_id<Output>(i));
+  for (;;) {
+    Page page = above;
+    add_blank(page);
+    add(page, wording_.word(word, 2 * width()), Style::strong);
+    const auto text = type(page, fmt::format("The machine says {}. Which value is right: {}?",
+                                             wording_.output(predicted), wording_.some_of(others)));
+    note_.clear();
+    if (!text || text->empty()) return std::nullopt;
+    Output said = question.machine.outputs().find(*text);
+    if (said == no_output && text->starts_with('#')) {
+      if (const auto number = number_in(text->substr(1), others.size())) said = make_id<Output>(*number - 1);
+    }
+    if (said == no_output) {
+      note_ = fmt::format("'{}' is no value here (the first can also be typed as #1).", shortened(safe(*text), 20));
+    } else if (said == predicted) {
+      note_ = "That is what the machine says: nothing is wrong there.";
+      return std::nullopt;
+    } else {
+      return EquivalenceAnswer{word, {Feedback::Kind::value, {said}}};
+    }
+  }
+}
+
+EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& question) {
+  const MooreMachine& machine = question.machine;
+  const TransitionWords words(machine, longer_words, question.number);
+  const auto compose = [&](List& list) {
+    list.head = titled(fmt::format("Is this right? {} predicted by a machine of {}",
+                                   words.size() == 1 ? "1 value" : fmt::format("{} values", words.size()),
+                                   machine.size() == 1 ? "1 state" : fmt::format("{} states", machine.size())));
+    if (question.by_order) add(list.head, "Each line says to what the first word is equal.");
+    if (question.by_order) add_blank(list.head);
+  };
+  List list;
+  list.size = words.size();
+  list.menu = "a all are right|w one is wrong|t type a word that is wrong\nu undo|h help|q quit";
+  list.line = [&](std::size_t i, std::size_t columns) {
+    const Word word = words.word(i);
+    const State reached = machine.run(machine.initial(), word);
+    std::string value = wording_.output(machine.output(reached));
+    if (question.by_order) {
+      value = wording_.word(question.words.spell(question.representative[index(reached)]), columns / 2);
+    }
+    const std::size_t room = columns - std::min(columns, columns_of(value) + 2);
+    const std::string text = wording_.word(word, std::min<std::size_t>(room, 60));
+    const std::size_t column = std::min<std::size_t>(room, 60) + 2;
+    return TextLine{{text, Style::plain},
+                    {std::string(column - std::min(column, columns_of(text)), ' '), Style::plain},
+                    {value, Style::strong}};
+  };
+  screen_.forget_keys();
+  note_.clear();
+  bool warned = false;
+  for (;;) {
+    compose(list);
+    Page page = list_page(list);
+    present(page);
+    const Key key = screen_.key();
+    note_.clear();
+    std::optional<EquivalenceAnswer> answer;
+    if (key == U'a') {
+      if (list.seen == list.size || warned) return {};
+      warned = true;
+      note_ = fmt::format("You have seen {} of {} lines. Press a again to say that all are right, n for more.",
+                          list.seen, list.size);
+    } else if (key == U'w') {
+      if (const auto item = pick(list, "Which line is wrong? Type its number:")) {
+        answer = reject(list.head, question, words.word(*item));
+      }
+    } else if (key == U't') {
+      const auto text = type(list.head, "Which word? Letters as in the list, separated by commas:");
+      try {
+        if (text) answer = reject(list.head, question, wording_.parse(*text));
+      } catch (const InputError& error) {
+        note_ = safe(error.what());
+      }
+    } else if (!turn(list, key) && !common_key(key)) {
+      note_ = no_such_key;
+    }
+    if (answer) return *std::move(answer);
+  }
+}
+
+Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std::span<const AnswerId> answers,
+                                    const std::string& note) {
+  const Menu again = "1 the first|2 the second|= equal|? unsure\nx take it back (asked again if needed)|b back|q quit";
+  List list;
+  list.size = answers.size();
+  list.menu = answers.size() > 9 ? "w type the number of one|q quit" : "1–9 that one|q quit";
+  list.line = [&](std::size_t i, std::size_t columns) {
+    return TextLine{{wording_.answer(book, answers[i], columns), Style::plain}};
+  };
+  screen_.forget_keys();
+  note_.clear();
+  for (;;) {
+    list.head = titled(trouble == Trouble::contradiction ? "These answers cannot all be true: which one is wrong?"
+                                                         : "Nothing else can be asked: which of these can you answer?");
+    if (!note.empty()) add(list.head, note);
+    if (!note.empty()) add_blank(list.head);
+    present(list_page(list));
+    const Key key = screen_.key();
+    note_.clear();
+    std::optional<std::size_t> item;
+    if (key >= U'1' && key <= U'9') item = key - U'1';
+    if (key == U'w') item = pick(list, "Which one? Type its number:");
+    if (key == U'q' || key == keys::closed) throw QuitRequest{};
+    if (!item || *item >= answers.size()) {
+      if (key != U'w' && key != keys::resized && !turn(list, key)) note_ = "There is no such line.";
+      continue;
+    }
+    const AnswerId id = answers[*item];
+    const BookEntry& entry = book.at(id);
+    if (entry.kind != BookEntry::Kind::comparison) return {id, std::nullopt};  // only taken back, then asked anew
+    for (;;) {
+      Asked asked{book.words().spell(entry.left), book.words().spell(entry.right), "Which do you prefer?", {}};
+      asked.remark = "So far: " + wording_.answer(book, id, width() - 8);
+      present(comparison_page(asked, again));
+      const Key choice = screen_.key();
+      note_.clear();
+      if (choice == U'1') return {id, Preference::greater};
+      if (choice == U'2') return {id, Preference::less};
+      if (choice == U'=' || choice == U'e') return {id, Preference::equal};
+      if (choice == U'?' || choice == U's') return {id, Preference::unsure};
+      if (choice == U'x') return {id, std::nullopt};
+      if (choice == U'q' || choice == keys::closed) throw QuitRequest{};
+      if (choice == U'b' || choice == keys::escape) break;
+      if (choice != keys::resized) note_ = no_such_key;
+    }
+  }
+}
+
+}  // namespace remap

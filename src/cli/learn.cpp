@@ -196,8 +196,6 @@ void add_learn(CLI::App& program, Action& chosen) {
                  "  remap learn office/t1 --equivalence order-sampling\n"
                  "      comparisons alone: no equivalence question, no value\n"
                  "  remap learn office/t1 --session run.jsonl\n"
-                 "  remap learn --teacher terminal --letters coffee,mail,office --outputs 0,1\n"
-                 "      a person answers with single keys (docs/people.md)\n"
                  "  remap learn 'regex:a*b' --letters ab --preset paper --trace --beside-lstar\n"
                  "      the worked example of the paper's appendix, steps (a) to (f) and (g) to (l)");
   when_called(command, chosen, options, learn);

@@ -68,8 +68,8 @@ bool answers_equivalence(const std::string& command, std::optional<double> timeo
 void TeacherOptions::add(CLI::App& command) {
   command
       .add_option("--teacher", teacher,
-                  "Who answers instead of a SOURCE: 'terminal' is you, by keys (docs/people.md); anything else is the "
-                  "command of a program (docs/protocol.md)")
+                  "Who answers instead of a SOURCE: 'terminal' is you (docs/people.md),\n"
+                  "anything else the command of a program (docs/protocol.md)")
       ->type_name("COMMAND");
   command.add_option("--propositions", propositions, "With --teacher: letters are sets of these, as in a,b")
       ->type_name("NAMES");

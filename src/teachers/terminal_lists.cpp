@@ -120,8 +120,8 @@ EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& questi
       value = wording_.word(question.words.spell(question.representative[index(reached)]), columns / 2);
     }
     const std::size_t room = columns - std::min(columns, columns_of(value) + 2);
-    const std::string text = wording_.word(word, std::min<std::size_t>(room, 60));
-    const std::size_t column = std::min<std::size_t>(room, 60) + 2;
+    const std::string text = wording_.word(word, std::min<std::size_t>(room, 72));
+    const std::size_t column = std::min<std::size_t>(room, 72) + 2;
     return TextLine{{text, Style::plain},
                     {std::string(column - std::min(column, columns_of(text)), ' '), Style::plain},
                     {value, Style::strong}};

@@ -8,7 +8,9 @@
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
+#include <utmp.h>
 
+#include <csignal>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -64,6 +66,11 @@ class PseudoTerminal {
         return plain(raw);
       }
       if (!read_more()) return "";
+    }
+  }
+  /// Waits until this was written.
+  void wait_for(const std::string& text) {
+    while (output_.find(text) == std::string::npos && read_more()) {
     }
   }
   void press(const std::string& keys) {

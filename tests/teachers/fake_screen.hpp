@@ -105,6 +105,7 @@ class HonestPerson {
     if (compares(page)) {
       const auto [first, second] = words_on(page);
       const Output a = value_of(first), b = value_of(second);
+      if (a == no_output || b == no_output) return U'?';
       return a == b ? U'=' : a > b ? U'1' : U'2';
     }
     if (const auto wrong = wrong_line(page)) {
@@ -120,9 +121,13 @@ class HonestPerson {
     return to == all ? U'a' : U'n';
   }
 
+  /// `no_output` for a word of which some is left out.
   [[nodiscard]] Output value_of(const std::string& shown) const {
     Word word;
-    for (const std::string& letter : letters_in(shown)) word.push_back(machine_.alphabet().find(letter));
+    for (const std::string& letter : letters_in(shown)) {
+      word.push_back(machine_.alphabet().find(letter));
+      if (word.back() == no_letter) return no_output;
+    }
     return machine_.output_after(word);
   }
 
@@ -143,6 +148,7 @@ class HonestPerson {
       const std::size_t value = line.rfind(' ');
       if (number_end == std::string::npos || value <= number_end + 2) continue;
       const std::string shown = line.substr(number_end + 2, line.find("  ", number_end + 2) - number_end - 2);
+      if (value_of(shown) == no_output) continue;
       const std::string right = machine_.outputs().name(value_of(shown));
       if (line.substr(value + 1) != right) return std::pair(line.substr(number, number_end - number), right);
     }

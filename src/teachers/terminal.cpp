@@ -55,7 +55,7 @@ std::size_t standing_answers(const AnswerBook& book) {
   return count;
 }
 
-TerminalTeacher::TerminalTeacher(Screen& screen, Wording wording, std::string kept)
+TerminalTeacher::TerminalTeacher(Screen& screen, Wording wording, const std::string& kept)
     : screen_(screen), wording_(std::move(wording)), kept_(safe(kept)) {}
 
 void TerminalTeacher::attend(const Session& session, const RecordingTeacher& recording) {

@@ -34,7 +34,7 @@ std::size_t standing_answers(const AnswerBook& book);
 class TerminalTeacher final : public Teacher {
  public:
   /// `kept`: where answers are kept, for the top line; empty when nowhere.
-  TerminalTeacher(Screen& screen, Wording wording, std::string kept);
+  TerminalTeacher(Screen& screen, Wording wording, const std::string& kept);
 
   /// To be called when a session begins to ask: its pages then say how many questions are left, and undo is offered.
   void attend(const Session& session, const RecordingTeacher& recording);

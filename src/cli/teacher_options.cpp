@@ -120,6 +120,7 @@ SessionHead head_for_teacher(const TeacherOptions& options, const std::optional<
   const bool person = *options.teacher == "terminal";
   if (person) {
     if (options.timeout) throw InputError("--timeout is for programs: people take the time they need");
+    if (!said.confirm) method.confirm = Confirm::growth;
     head.teacher = person_settings(names_in_file(options, *head.alphabet));
   } else {
     if (options.names) throw InputError("--names is for people, with --teacher terminal");

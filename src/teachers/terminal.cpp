@@ -125,8 +125,9 @@ std::string TerminalTeacher::left_in_step(std::size_t given) const {
   if (session_ == nullptr) return {};
   const std::size_t most = session_->most_comparisons_left() - std::min(given, session_->most_comparisons_left());
   if (most == 0) return {};
-  return most == 1 ? "This is the last question of this step (unless you are unsure)."
-                   : fmt::format("At most {} questions left in this step, with this one (more only if unsure).", most);
+  return most == 1
+             ? "This is the last new question of this step (unless you are unsure)."
+             : fmt::format("At most {} new questions left in this step, with this one (more only if unsure).", most);
 }
 
 std::string TerminalTeacher::before() const {

@@ -51,18 +51,21 @@ class Terminal : public Program {
 
 TEST_F(Terminal, APersonTeachesByKeysAlone) {
   PseudoTerminal terminal(folder(), learn());
-  std::size_t questions = 0;
+  std::size_t questions = 0, again = 0;
   answer(terminal, hidden(), [&](const std::string& page) {
     if (!HonestPerson::compares(page)) return "";
     // Every answer is on disk before the next question is on the screen.
     EXPECT_NE(page.find("Question " + std::to_string(lines("run.jsonl")) + ":"), std::string::npos) << page;
     ++questions;
+    again += page.find("Asked again, sides swapped, to be sure.") != std::string::npos ? 1U : 0U;
     return "";
   });
   EXPECT_EQ(terminal.code(), 0);
   EXPECT_TRUE(terminal.settings_are_back());
   EXPECT_NE(terminal.farewell().find("Learned 4 states over 3 letters"), std::string::npos) << terminal.farewell();
   EXPECT_GT(questions, 3U);
+  EXPECT_GT(again, 0U);
+  EXPECT_NE(get("run.jsonl").find("\"again\":\"confirmation\""), std::string::npos);
   expect_right();
 }
 

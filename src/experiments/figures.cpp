@@ -144,6 +144,24 @@ Plot& Plot::samples_axis(const std::vector<std::uint64_t>& sizes) {
   return set(fmt::format("xtics ({})", tics));
 }
 
+Plot& Plot::log_values_axis(double least, double most) {
+  const double low = least * 0.7, high = most * 1.5;
+  set("logscale y").set(fmt::format("yrange [{}:{}]", low, high));
+  if (high / low > 100) return *this;
+  std::string tics;
+  for (double decade = std::pow(10, std::floor(std::log10(low))); decade < high; decade *= 10) {
+    for (const double step : {1, 2, 5}) tics += fmt::format("{}{:g}", tics.empty() ? "" : ", ", decade * step);
+  }
+  return set(fmt::format("ytics ({})", tics));
+}
+
+Plot& Plot::key_below(std::size_t entries, std::size_t columns, double sample_length) {
+  const std::size_t rows = (entries + columns - 1) / columns;
+  return set(fmt::format("key at screen 0.55, screen 0.02 center bottom maxrows {} maxcols {} samplen {}", rows,
+                         columns, sample_length))
+      .set(fmt::format("bmargin {:.2f}", 2.6 + 1.15 * static_cast<double>(rows)));
+}
+
 std::string Plot::data(const std::vector<Row>& rows) {
   std::string name = fmt::format("$d{}", blocks_++);
   data_ += name + " << EOD\n";

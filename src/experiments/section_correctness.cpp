@@ -45,7 +45,7 @@ Figure curves_figure(const Sampler& sampler, const SubjectGroup& group, const st
                      bool accuracy) {
   Plot plot;
   plot.axes("samples per equivalence question (log scale)", accuracy ? "mean accuracy" : "probability of isomorphism");
-  plot.samples_axis(sizes).set("yrange [0:1.05]").set("key outside below maxrows 2 samplen 3");
+  plot.samples_axis(sizes).set("yrange [0:1.05]").key_below(group.subjects.size(), 2, 3);
   double shift = 0.97;
   for (std::size_t i = 0; i < group.subjects.size(); ++i, shift *= 1.02) {
     std::vector<Plot::Row> rows;

@@ -66,6 +66,7 @@ Figure violins(const std::vector<Subject>& subjects, const std::vector<LearningR
       }
       plot.set("ylabel " + gnuplot_text(m == 0 ? subjects[s].name : "") + " noenhanced offset 0.8,0 font ',11'");
       plot.set(fmt::format("yrange [{}:{}]", low - 0.05 * range, high + 0.05 * range));
+      plot.set(measures[m].id == std::string_view("equivalence") && range < 10 ? "ytics 1" : "ytics autofreq");
       plot.command(s + 1 == subjects.size() ? "set xlabel 'samples per question' font ',10' offset 0,0.6"
                                             : "unset xlabel");
       std::vector<Plot::Row> medians;
@@ -111,7 +112,7 @@ Figure bands(const std::string& name, const std::string& caption, const std::str
              const std::vector<Band>& list, bool log_x) {
   Plot plot;
   plot.axes(x_title, measure.title);
-  plot.set("key outside below maxrows 3 samplen 2.5 noenhanced").set("style fill transparent solid 0.15 noborder");
+  plot.key_below(list.size(), 1, 2.5).set("key noenhanced").set("style fill transparent solid 0.15 noborder");
   plot.set("format y '%g'").set(measure.id == std::string_view("accuracy") ? "yrange [*:1.02]" : "yrange [0:*]");
   std::vector<std::uint64_t> positions;
   for (const auto& [x, values] : list.front().values) positions.push_back(std::uint64_t(x));

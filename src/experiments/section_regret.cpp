@@ -85,7 +85,7 @@ Figure regret_figure(const std::vector<TaskRegret>& tasks, const SubjectGroup& g
                      const std::vector<std::uint64_t>& sizes) {
   Plot plot;
   plot.axes("samples per equivalence question (log scale)", "regret (reward per step × 1000)");
-  plot.samples_axis(sizes).set("key outside below maxrows 2 samplen 3").set("bars 0.5");
+  plot.samples_axis(sizes).key_below(group.subjects.size(), 2, 3).set("bars 0.5");
   plot.set("offsets graph 0, graph 0, graph 0.08, graph 0.05");
   plot.add("0 with lines lc rgb '#555555' lw 0.75 dt 1");
   double shift = 0.97;

@@ -24,8 +24,8 @@ constexpr std::array<Axis, 3> axes = {
 Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, const Axis& axis) {
   Plot plot;
   plot.axes(axis.title, "unique words (log scale)");
-  plot.set("logscale y").set("key outside below maxrows 3 samplen 1");
   const std::size_t subjects = std::min<std::size_t>(block.subjects.size(), 7);
+  plot.key_below(subjects, 3, 1);
   double widest = 1, least = 1e300, most = 1;
   for (const Subject* subject : block.subjects) {
     for (const LearningRow& row : rows) {
@@ -35,7 +35,7 @@ Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, 
       most = std::max(most, double(row.result.unique_words));
     }
   }
-  plot.set(fmt::format("yrange [{}:{}]", least * 0.7, most * 1.5)).set("xrange [0:*]");
+  plot.log_values_axis(least, most).set("xrange [0:*]");
   for (std::size_t i = 0; i < subjects; ++i) {
     const Subject& subject = *block.subjects[i];
     // Subjects with the same x stand side by side.
@@ -46,7 +46,7 @@ Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, 
     }
     std::vector<Plot::Row> data;
     for (const auto& [point, number] : points) data.push_back({point.first + shift, point.second});
-    plot.add(plot.data(data) + fmt::format(" using 1:2 with points lc rgb '{}' pt {} ps 0.35", series_style(i).colour,
+    plot.add(plot.data(data) + fmt::format(" using 1:2 with points lc rgb '{}' pt {} ps 0.5", series_style(i).colour,
                                            series_style(i).point),
              subject.name);
   }

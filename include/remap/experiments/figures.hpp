@@ -39,6 +39,10 @@ class Plot {
   Plot& axes(std::string_view x, std::string_view y);
   /// A logarithmic x axis for these sample sizes, labelled at some of them.
   Plot& samples_axis(const std::vector<std::uint64_t>& sizes);
+  /// A logarithmic y axis for values from `least` to `most`, labelled often enough to be read.
+  Plot& log_values_axis(double least, double most);
+  /// A key below the x axis, clear of its title.
+  Plot& key_below(std::size_t entries, std::size_t columns, double sample_length);
   /// The name of a data block with these rows.
   std::string data(const std::vector<Row>& rows);
   /// Adds to the plot command; `what` as in gnuplot: "$d0 using 1:2 with lines".

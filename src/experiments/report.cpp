@@ -16,6 +16,7 @@ h1 { font-size: 1.8rem; margin-bottom: .3rem; } h2 { margin-top: 3rem; border-bo
 table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem; } caption { text-align: left; font-weight: 600; padding-bottom: .3rem; }
 th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid #e3e3e3; vertical-align: top; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.wide th { vertical-align: bottom; } .wide th.n { white-space: normal; max-width: 8rem; }
 .claims td { padding: .5rem 1rem .5rem 0; } .claims td:first-child { width: 36%; }
 .verdict { white-space: nowrap; font-weight: 700; } .agrees { color: #00664b; } .differs { color: #a33c00; } .open { color: #555; }
 .figures { display: flex; flex-wrap: wrap; gap: 1.5rem; margin: 1rem 0; }

@@ -45,10 +45,11 @@ class ExperimentCommand : public Program {
     }
     return bytes;
   }
+  /// How many trials and policies a folder holds; -1 before there is a database.
   [[nodiscard]] int stored_trials(const std::string& out) const {
     sqlite3* database = nullptr;
     int count = -1;
-    EXPECT_EQ(sqlite3_open((folder() / out / "trials.sqlite").c_str(), &database), SQLITE_OK);
+    sqlite3_open_v2((folder() / out / "trials.sqlite").c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
     const auto read = [](void* into, int, char** values, char**) {
       *static_cast<int*>(into) = std::atoi(values[0]);
       return 0;
@@ -123,11 +124,11 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
   for (int attempt = 0; attempt < 400 && kills < 25; ++attempt) {
     const pid_t child = start(with(small_run, {"--jobs", "2", "--no-figures", "--out", "cut"}));
     ASSERT_GT(child, 0);  // -1 would mean everybody to kill
-    // Once it writes, a moment more: every run gets somewhere, and none to its end.
-    const std::uintmax_t before = bytes_in("cut");
-    for (int wait = 0; wait < 5000 && bytes_in("cut") == before; ++wait) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    // Once it writes anything, or has stored a trial more, a moment more: runs get somewhere, and none to its end.
+    const std::uintmax_t bytes = bytes_in("cut");
+    const int stored = stored_trials("cut");
+    const auto waiting = [&] { return attempt % 2 == 0 ? bytes_in("cut") == bytes : stored_trials("cut") <= stored; };
+    for (int wait = 0; wait < 5000 && waiting(); ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     std::this_thread::sleep_for(std::chrono::microseconds(random.below(20'000)));
     kill(child, SIGKILL);
     int status = 0;

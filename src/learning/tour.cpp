@@ -36,9 +36,9 @@ TourLearner::TourLearner(const LearnerSetting& setting)
 }
 
 void TourLearner::add_transitions(State state) {
-  guess_.resize(guess_.size() + letters_, no_state);
   if (!guessing_) return TreeLearner::add_transitions(state);
   node_of_.resize(node_of_.size() + letters_, no_node);
+  target_.resize(node_of_.size(), no_state);
 }
 
 void TourLearner::update_guesses() {
@@ -65,8 +65,8 @@ void TourLearner::update_guesses() {
     relevant_[q] = rules.relevant;
     for (std::size_t letter = 0; letter < letters_; ++letter) {
       const auto transition = static_cast<Transition>(q * letters_ + letter);
-      if (guess_[transition] == rules.target[letter]) continue;
-      guess_[transition] = rules.target[letter];
+      if (is_fact(transition) || target_[transition] == rules.target[letter]) continue;
+      target_[transition] = rules.target[letter];
       forget_evidence(transition);
     }
   }
@@ -131,7 +131,7 @@ void TourLearner::collect_open() {
   for (std::size_t t = 0; t < node_of_.size(); ++t) {
     const auto transition = static_cast<Transition>(t);
     if (is_fact(transition) || !to_verify(transition) || count_bits(rivals(transition)) <= 1) continue;
-    const std::size_t to = index(guess_[t]);
+    const std::size_t to = index(target_[t]);
     (to == t / letters_ ? open_loops_ : open_entries_)[to].push_back(transition);
     ++open_count_;
   }
@@ -161,9 +161,9 @@ void TourLearner::bear_out(State start, std::span<const Letter> word) {
 void TourLearner::rebuild_evidence() {
   for (std::size_t t = 0; t < node_of_.size(); ++t) forget_evidence(static_cast<Transition>(t));
   Word letters;
-  for (const Record& record : records_) {
-    letters_of(record, letters);
-    bear_out(record.start, letters);
+  for (Walk walk : records_) {
+    walks_.letters(walk, letters);
+    bear_out(walks_.start(walk), letters);
   }
   evidence_is_fresh_ = true;
   collect_open();
@@ -173,10 +173,10 @@ void TourLearner::test() {
   if (!guessing_) return TreeLearner::test();
   Word letters;
   const bool any = !tests_.empty();
-  for (const auto& [record, predicted] : tests_) {
-    if (classes_.class_of(record.word) != predicted) continue;
-    letters_of(record, letters);
-    bear_out(record.start, letters);
+  for (const auto& [walk, predicted] : tests_) {
+    if (classes_.class_of(walks_.word(walk)) != predicted) continue;
+    walks_.letters(walk, letters);
+    bear_out(walks_.start(walk), letters);
   }
   if (!tests_passed()) {
     load_ = std::max(first_load, load_ / 4);
@@ -227,7 +227,7 @@ void TourLearner::guess_failed(Transition) {
   for (std::size_t tries = 0; audit_.size() < audit_size && tries < 8 * audit_size; ++tries) {
     const auto transition = static_cast<Transition>(random_.below(states_seen_ * letters_));
     if (is_fact(transition)) continue;
-    audit_.emplace_back(transition, guess_[transition]);
+    audit_.emplace_back(transition, target_[transition]);
     sift_from_root(transition);
   }
 }

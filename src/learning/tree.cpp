@@ -26,7 +26,8 @@ TreeLearner::TreeLearner(const LearnerSetting& setting)
     : letters_(setting.alphabet.size()),
       words_(setting.words),
       classes_(setting.classes),
-      random_(split_random(setting.seed, 1)) {
+      random_(split_random(setting.seed, 1)),
+      walks_(letters_) {
   if (!setting.alphabet.propositional()) letters_are_opaque();
 }
 
@@ -86,6 +87,7 @@ void TreeLearner::sift_from_root(Transition transition) {
 
 void TreeLearner::add_transitions(State state) {
   node_of_.resize(node_of_.size() + letters_, no_node);
+  target_.resize(node_of_.size(), no_state);
   for (std::size_t letter = 0; letter < letters_; ++letter) {
     sift_from_root(static_cast<Transition>(index(state) * letters_ + letter));
   }
@@ -143,23 +145,23 @@ bool TreeLearner::move_down(Pending& pending) {
       growth_.push_back(asked);
       const State made = tree_.add_state(node, id, word_of(pending.transition));
       add_transitions(made);
-      node_of_[pending.transition] = tree_.leaf(made);
+      arrive(pending.transition, made);
       return false;
     }
     node = child;
   }
-  return !tree_.is_leaf(node);
+  if (!tree_.is_leaf(node)) return true;
+  arrive(pending.transition, tree_.state(node));
+  return false;
+}
+
+void TreeLearner::arrive(Transition transition, State state) {
+  node_of_[transition] = tree_.leaf(state);
+  target_[transition] = state;
 }
 
 WordId TreeLearner::word_of(Transition transition) {
   return words_.child(tree_.access(make_id<State>(transition / letters_)), make_id<Letter>(transition % letters_));
-}
-
-void TreeLearner::letters_of(const Record& record, Word& into) const {
-  const std::size_t skip = words_.length(tree_.access(record.start));
-  into.resize(words_.length(record.word) - skip);
-  WordId at = record.word;
-  for (std::size_t i = into.size(); i-- > 0; at = words_.parent(at)) into[i] = words_.last(at);
 }
 
 bool TreeLearner::disagrees(State state, std::span<const Letter> rest, ClassId truth) const {
@@ -173,10 +175,10 @@ bool TreeLearner::disagrees(State state, std::span<const Letter> rest, ClassId t
 void TreeLearner::check() {
   const std::size_t most = most_at_once();
   while (!suspects_.empty() && wrong_.size() < most) {
-    const Record record = suspects_.back();
-    if (classes_.class_of(record.word) == no_class) return ask(record.word, tree_.root(), no_class);
+    const Walk walk = suspects_.back();
+    if (classes_.class_of(walks_.word(walk)) == no_class) return ask(walks_.word(walk), tree_.root(), no_class);
     suspects_.pop_back();
-    examine(record);
+    examine(walk);
   }
   const std::size_t items = records_.size() + tree_.states();
   // Of a small machine much is looked at in every round; of a large one little, or the checks would outgrow the
@@ -191,16 +193,15 @@ void TreeLearner::check() {
     clean_ = in_order ? clean_ + 1 : 0;
   }
   check_all_ = false;
-  for (const Record& record : wrong_) start_search(record);
+  for (Walk walk : wrong_) start_search(walk);
   phase_ = wrong_.empty() ? Phase::test : Phase::analyse;
   suspects_.insert(suspects_.end(), wrong_.begin(), wrong_.end());
   wrong_.clear();
 }
 
-bool TreeLearner::examine(const Record& record) {
-  letters_of(record, scratch_);
-  if (!disagrees(record.start, scratch_, classes_.class_of(record.word))) return false;
-  wrong_.push_back(record);
+bool TreeLearner::examine(Walk walk) {
+  if (tree_.class_of(walks_.follow(walk, target_)) == classes_.class_of(walks_.word(walk))) return false;
+  wrong_.push_back(walk);
   return true;
 }
 
@@ -208,20 +209,20 @@ bool TreeLearner::examine_state(State state) {
   for (Node node = tree_.leaf(state); tree_.parent(node) != tree_.root(); node = tree_.parent(node)) {
     const Word& suffix = tree_.suffix(tree_.parent(node));
     if (!disagrees(state, suffix, tree_.class_in_parent(node))) continue;
-    wrong_.push_back({state, words_.extend(tree_.access(state), suffix)});
+    wrong_.push_back(walks_.add(state, words_.extend(tree_.access(state), suffix), suffix));
+    walks_.follow(wrong_.back(), target_);
     return true;
   }
   return false;
 }
 
-void TreeLearner::start_search(const Record& record) {
+void TreeLearner::start_search(Walk walk) {
   Search search;
-  letters_of(record, search.letters);
-  State state = record.start;
-  search.path.push_back(state);
-  for (Letter letter : search.letters) search.path.push_back(state = target(state, letter));
-  search.true_class = classes_.class_of(record.word);
-  search.end_class = tree_.class_of(state);
+  walks_.letters(walk, search.letters);
+  search.path.push_back(walks_.start(walk));
+  for (Transition step : walks_.steps(walk)) search.path.push_back(target_[step]);
+  search.true_class = classes_.class_of(walks_.word(walk));
+  search.end_class = tree_.class_of(search.path.back());
   search.low = 0;
   search.high = search.letters.size();
   searches_.push_back(std::move(search));
@@ -238,12 +239,13 @@ void TreeLearner::move_search(Search& search) {
   while (search.high - search.low > 1) {
     const std::size_t at = probe(search);
     const State state = search.path[at];
-    const WordId word = words_.extend(tree_.access(state), std::span(search.letters).subspan(at));
+    const std::span<const Letter> rest = std::span(search.letters).subspan(at);
+    const WordId word = words_.extend(tree_.access(state), rest);
     const ClassId id = classes_.class_of(word);
     if (id == no_class) return ask(word, tree_.root(), search.end_class, search.true_class);
     (id == search.end_class ? search.high : search.low) = at;
     search.step *= 2;
-    records_.push_back({state, word});
+    records_.push_back(walks_.add(state, word, rest));
   }
 }
 
@@ -281,22 +283,25 @@ void TreeLearner::blame(const Search& search) {
   tree_.split(to, Word(suffix.begin(), suffix.end()), search.end_class);
   const State made = tree_.add_state(tree_.parent(tree_.leaf(to)), id, word);
   add_transitions(made);
-  node_of_[transition] = tree_.leaf(made);
+  arrive(transition, made);
 }
 
-void TreeLearner::add_test(const Record& record, ClassId predicted) {
-  tests_.emplace_back(record, predicted);
-  if (classes_.class_of(record.word) == no_class) ask(record.word, tree_.root(), predicted);
+void TreeLearner::add_test(State start, std::span<const Letter> letters) {
+  const WordId word = words_.extend(tree_.access(start), letters);
+  const Walk walk = walks_.add(start, word, letters);
+  const ClassId predicted = tree_.class_of(walks_.follow(walk, target_));
+  tests_.emplace_back(walk, predicted);
+  if (classes_.class_of(word) == no_class) ask(word, tree_.root(), predicted);
 }
 
 bool TreeLearner::tests_passed() {
   bool passed = true;
-  for (const auto& [record, predicted] : tests_) {
-    records_.push_back(record);
-    if (classes_.class_of(record.word) == predicted) {
+  for (const auto& [walk, predicted] : tests_) {
+    records_.push_back(walk);
+    if (classes_.class_of(walks_.word(walk)) == predicted) {
       ++agreements_;
     } else {
-      suspects_.push_back(record);
+      suspects_.push_back(walk);
       passed = false;
     }
   }
@@ -321,20 +326,18 @@ void TreeLearner::test() {
 }
 
 void TreeLearner::random_test() {
-  State state = make_id<State>(random_.below(tree_.states()));
-  Record record{state, tree_.access(state)};
+  const State start = make_id<State>(random_.below(tree_.states()));
   const std::size_t longest = std::min(longest_test, shortest_test + test_growth * (agreements_ + tests_.size()));
-  for (std::size_t left = 1 + random_.below(longest); left > 0; --left) {
-    const Letter letter = make_id<Letter>(random_.below(letters_));
-    record.word = words_.child(record.word, letter);
-    state = target(state, letter);
-  }
-  add_test(record, tree_.class_of(state));
+  scratch_.resize(1 + random_.below(longest));
+  for (Letter& letter : scratch_) letter = make_id<Letter>(random_.below(letters_));
+  add_test(start, scratch_);
 }
 
 void TreeLearner::counterexample(WordId word) {
-  records_.push_back({State{0}, word});
-  suspects_.push_back({State{0}, word});
+  words_.spell(word, scratch_);
+  const Walk walk = walks_.add(State{0}, word, scratch_);
+  records_.push_back(walk);
+  suspects_.push_back(walk);
   agreements_ = 0;
   clean_ = 0;
   phase_ = Phase::check;

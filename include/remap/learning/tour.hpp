@@ -22,7 +22,6 @@ class TourLearner final : public TreeLearner {
 
  private:
   void add_transitions(State state) override;
-  [[nodiscard]] State guess(Transition transition) const override { return guess_[transition]; }
   void update_guesses() override;
   void test() override;
   std::size_t probe(const Search& search) const override;
@@ -61,7 +60,6 @@ class TourLearner final : public TreeLearner {
   bool guessing_ = true;
   std::size_t quiet_ = 0;  // the letter on which a state stays where it is, until a fact says otherwise
   std::size_t states_seen_ = 0;
-  std::vector<State> guess_;                    // per transition
   std::vector<State> entry_;                    // per state: where its access word comes from
   std::vector<PropositionSet> relevant_;        // per state: the propositions its rules ask for
   std::vector<std::uint64_t> rules_signature_;  // per state: of the facts its rules were made from

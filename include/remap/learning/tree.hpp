@@ -16,6 +16,7 @@
 #include "remap/automata/random.hpp"
 #include "remap/learning/discrimination_tree.hpp"
 #include "remap/learning/learner.hpp"
+#include "remap/learning/walks.hpp"
 
 namespace remap {
 
@@ -28,14 +29,6 @@ class TreeLearner : public Learner {
   void counterexample(WordId word) final;
 
  protected:
-  /// State and letter in one number: state * letters + letter.
-  using Transition = std::uint32_t;
-
-  // The class of a word is known or being asked for; the word is access(start) followed by some letters.
-  struct Record {
-    State start{};
-    WordId word{};
-  };
   // A transition on its way through the tree, and the word asked about at the node where it is, if any.
   struct Pending {
     Transition transition = 0;
@@ -55,9 +48,7 @@ class TreeLearner : public Learner {
 
   /// A new state: which of its transitions to sift.
   virtual void add_transitions(State state);
-  /// The target of a transition that is not a fact.
-  [[nodiscard]] virtual State guess(Transition) const { return no_state; }
-  /// All sifting is done: targets may have changed.
+  /// All sifting is done: targets of facts may have changed, those of guesses may be changed now.
   virtual void update_guesses() {}
   /// Nothing contradicts the shape: asks for test words, or sets the phase to ready.
   virtual void test();
@@ -75,27 +66,26 @@ class TreeLearner : public Learner {
   bool tests_passed();
   /// Offers the shape, after a last look at all that was answered.
   void offer();
-  void add_test(const Record& record, ClassId predicted);
+  /// Asks for the class of a word that goes on from the access word of `start`.
+  void add_test(State start, std::span<const Letter> letters);
   [[nodiscard]] bool is_fact(Transition transition) const noexcept { return node_of_[transition] != no_node; }
   [[nodiscard]] State target(State state, Letter letter) const {
-    const auto transition = static_cast<Transition>(index(state) * letters_ + index(letter));
-    const Node node = node_of_[transition];
-    return node == no_node ? guess(transition) : tree_.state(node);
+    return target_[index(state) * letters_ + index(letter)];
   }
   [[nodiscard]] std::size_t most_at_once() const;
-  /// The letters of a record after the access word of its start.
-  void letters_of(const Record& record, Word& into) const;
 
   std::size_t letters_;
   WordTree& words_;
   const Classes& classes_;
   Random random_;
   DiscriminationTree tree_;
-  std::vector<Node> node_of_;                      // per transition: how far it has been sifted; no_node: not a fact
-  std::vector<Pending> pending_;                   // facts not at a leaf yet
-  std::vector<std::pair<Record, ClassId>> tests_;  // with the class the shape predicts
-  std::vector<Record> records_;                    // every test, counterexample and search word answered
-  std::size_t agreements_ = 0;                     // tests in a row that agreed
+  std::vector<Node> node_of_;                    // per transition: how far it has been sifted; no_node: not a fact
+  std::vector<State> target_;                    // per transition: the state of its leaf, or a guess
+  std::vector<Pending> pending_;                 // facts not at a leaf yet
+  Walks walks_;                                  // words whose class is known or being asked for
+  std::vector<std::pair<Walk, ClassId>> tests_;  // with the class the shape predicts
+  std::vector<Walk> records_;                    // every test, counterexample and search word answered
+  std::size_t agreements_ = 0;                   // tests in a row that agreed
 
  private:
   enum class Phase : std::uint8_t { start, sift, check, analyse, test, ready };
@@ -103,23 +93,24 @@ class TreeLearner : public Learner {
   void start();
   void sift();
   bool move_down(Pending& pending);
+  void arrive(Transition transition, State state);
   void check();
   void analyse();
   void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
   [[nodiscard]] bool disagrees(State state, std::span<const Letter> rest, ClassId truth) const;
-  bool examine(const Record& record);
+  bool examine(Walk walk);
   bool examine_state(State state);
-  void start_search(const Record& record);
+  void start_search(Walk walk);
   void move_search(Search& search);
   void blame(const Search& search);
 
   std::size_t fewest_tests_ = 0;
   double test_share_ = 0.1;
   Phase phase_ = Phase::start;
-  std::vector<Record> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
-  std::vector<Record> wrong_;     // disagreements to analyse next
-  std::size_t cursor_ = 0;        // where the check goes on
-  std::size_t clean_ = 0;         // items in a row without a disagreement
+  std::vector<Walk> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
+  std::vector<Walk> wrong_;     // disagreements to analyse next
+  std::size_t cursor_ = 0;      // where the check goes on
+  std::size_t clean_ = 0;       // items in a row without a disagreement
   bool check_all_ = false;
   Word scratch_;
   std::vector<Search> searches_;

@@ -29,39 +29,61 @@ std::size_t WordTree::slot_of(WordId parent, Letter letter) const noexcept {
   return slot;
 }
 
-WordId WordTree::find_child(WordId word, Letter letter) const noexcept { return slots_[slot_of(word, letter)].child; }
+WordId WordTree::find_child(WordId word, Letter letter) const noexcept {
+  const Node& node = nodes_[index(word)];
+  if (node.first == no_word || node.first_letter == letter) return node.first;
+  return slots_[slot_of(word, letter)].child;
+}
+
+WordId WordTree::add(WordId parent, Letter letter) {
+  if (nodes_.size() + 1 >= index(no_word)) throw Error("WordTree: more than four billion words");
+  nodes_.push_back({parent, letter, nodes_[index(parent)].length + 1});
+  return make_id<WordId>(nodes_.size() - 1);
+}
 
 WordId WordTree::child(WordId word, Letter letter) {
-  std::size_t slot = slot_of(word, letter);
-  if (slots_[slot].child != no_word) return slots_[slot].child;
-  if (nodes_.size() + 1 >= index(no_word)) throw Error("WordTree: more than four billion words");
-  const WordId made = make_id<WordId>(nodes_.size());
-  nodes_.push_back({word, letter, nodes_[index(word)].length + 1});
-  slots_[slot] = {word, letter, made};
-  if (nodes_.size() * 10 > slots_.size() * 7) grow();
+  const Node& node = nodes_[index(word)];
+  if (node.first_letter == letter) return node.first;
+  if (node.first == no_word) {
+    const WordId made = add(word, letter);
+    nodes_[index(word)].first = made;
+    nodes_[index(word)].first_letter = letter;
+    return made;
+  }
+  Slot& slot = slots_[slot_of(word, letter)];
+  if (slot.child != no_word) return slot.child;
+  const WordId made = add(word, letter);
+  slot = {word, letter, made};
+  if (++used_ * 10 > slots_.size() * 7) grow();
   return made;
 }
 
 void WordTree::extend_all(std::span<WordId> words, std::span<const std::span<const Letter>> suffixes) {
+  for (WordId word : words) prefetch(word);
   bool more = true;
   for (std::size_t at = 0; more; ++at) {
     more = false;
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = 0; i < words.size(); ++i) {
-      if (at < suffixes[i].size()) __builtin_prefetch(&slots_[hash(words[i], suffixes[i][at]) & mask]);
+      if (at >= suffixes[i].size()) continue;
+      const Node& node = nodes_[index(words[i])];
+      if (node.first == no_word || node.first_letter == suffixes[i][at]) continue;
+      __builtin_prefetch(&slots_[hash(words[i], suffixes[i][at]) & mask]);
     }
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (at >= suffixes[i].size()) continue;
       words[i] = child(words[i], suffixes[i][at]);
+      prefetch(words[i]);
       more = true;
     }
   }
 }
 
 void WordTree::grow() {
-  slots_.assign(slots_.size() * 2, Slot{});
-  for (std::size_t i = 1; i < nodes_.size(); ++i) {
-    slots_[slot_of(nodes_[i].parent, nodes_[i].letter)] = {nodes_[i].parent, nodes_[i].letter, make_id<WordId>(i)};
+  std::vector<Slot> old(slots_.size() * 2);
+  old.swap(slots_);
+  for (const Slot& slot : old) {
+    if (slot.parent != no_word) slots_[slot_of(slot.parent, slot.letter)] = slot;
   }
 }
 

@@ -1,9 +1,10 @@
 // All words of a run, each stored once, as nodes of one shared prefix tree.
 //
-// A word is a small integer; its prefix is its parent, so extending a word by a letter is one hash lookup and walking
-// to the root spells it backwards. Nodes are never removed
-// and keep their number. The index holds its keys, so that a lookup touches one place in memory: in large runs that is
-// most of the time spent. 12 bytes a node and about 24 for the index.
+// A word is a small integer; its prefix is its parent, so walking to the root spells it backwards. The first extension
+// of a word is noted in its own node, all others in one hash table: most words have at most one, and long words made at
+// once are a stretch of nodes one after the other, which costs no trip to distant memory; in large runs those trips are
+// most of the time spent. Nodes are never removed and keep their number. 20 bytes a node, and up to 24 for each word
+// that is not the first extension of its prefix.
 #pragma once
 
 #include <cstdint>
@@ -55,6 +56,8 @@ class WordTree {
     WordId parent;
     Letter letter;
     std::uint32_t length;
+    WordId first = no_word;  // the first extension, and by which letter
+    Letter first_letter = no_letter;
   };
 
   struct Slot {
@@ -64,11 +67,14 @@ class WordTree {
   };
 
   [[nodiscard]] std::size_t slot_of(WordId parent, Letter letter) const noexcept;
+  WordId add(WordId parent, Letter letter);
+  void prefetch(WordId word) const noexcept { __builtin_prefetch(&nodes_[index(word)]); }
   void grow();
 
   std::uint64_t identity_;
   std::vector<Node> nodes_;
-  std::vector<Slot> slots_;  // open addressing, a power of two
+  std::vector<Slot> slots_;  // extensions but for the first of each word; open addressing, a power of two
+  std::size_t used_ = 0;     // how many of them
 };
 
 }  // namespace remap

@@ -6,47 +6,35 @@
 
 namespace remap {
 
-WordId Classes::leader_of(WordId word) const noexcept {
-  if (index(word) >= leader_.size()) return no_word;
-  WordId leader = leader_[index(word)];
-  if (leader == no_word) return no_word;
-  while (leader_[index(leader)] != leader) leader = leader_[index(leader)];
-  leader_[index(word)] = leader;
-  return leader;
+// What is known of the last word in a chain of equal ones; noted for the first, too.
+std::uint32_t Classes::look_up(WordId word) const noexcept {
+  std::uint32_t known = known_[index(word)];
+  while (known >= equal_to && known != nothing && known_[known - equal_to] != known) known = known_[known - equal_to];
+  return known_[index(word)] = known;
 }
 
-ClassId Classes::class_of(WordId word) const noexcept {
-  const WordId leader = leader_of(word);
-  return leader == no_word ? no_class : class_of_leader_[index(leader)];
-}
-
-void Classes::make_room(WordId word) {
-  if (index(word) < leader_.size()) return;
-  const std::size_t size = std::max(index(word) + 1, leader_.size() * 2);
-  leader_.resize(size, no_word);
-  class_of_leader_.resize(size, no_class);
-}
-
-void Classes::unite(WordId leader, WordId word) {
-  make_room(std::max(leader, word));
-  if (leader_[index(word)] != no_word) throw Misuse("Classes::unite", "the word is classified already");
-  if (leader_[index(leader)] == no_word) {
-    leader_[index(leader)] = leader;
-    ++words_;
-  }
-  leader_[index(word)] = leader_of(leader);
+// Makes sure that the word is a variable: one that equals itself, if nothing else is known.
+void Classes::meet(WordId word) {
+  if (index(word) >= known_.size()) known_.resize(std::max(index(word) + 1, known_.size() * 2), nothing);
+  if (known_[index(word)] != nothing) return;
+  known_[index(word)] = equal_to + static_cast<std::uint32_t>(word);
   ++words_;
 }
 
-ClassId Classes::create(WordId leader, std::size_t rank) {
-  make_room(leader);
-  if (class_of(leader) != no_class) throw Misuse("Classes::create", "the word has a class already");
-  if (leader_[index(leader)] == no_word) {
-    leader_[index(leader)] = leader;
-    ++words_;
+void Classes::unite(WordId leader, WordId word) {
+  meet(leader);
+  if (index(word) < known_.size() && known_[index(word)] != nothing) {
+    throw Misuse("Classes::unite", "the word is classified already");
   }
+  meet(word);
+  known_[index(word)] = look_up(leader);
+}
+
+ClassId Classes::create(WordId leader, std::size_t rank) {
+  meet(leader);
+  if (class_of(leader) != no_class) throw Misuse("Classes::create", "the word has a class already");
   const ClassId id = make_id<ClassId>(representative_.size());
-  class_of_leader_[index(leader)] = id;
+  known_[index(leader)] = static_cast<std::uint32_t>(id);
   representative_.push_back(leader);
   domain_.push_back(OutputSet::all(outputs_));
   rank_.push_back(rank);
@@ -58,10 +46,8 @@ ClassId Classes::create(WordId leader, std::size_t rank) {
 }
 
 void Classes::join(WordId leader, ClassId id) {
-  make_room(leader);
-  const WordId representative = representative_[index(id)];
-  if (leader_[index(leader)] == no_word) ++words_;
-  leader_[index(leader)] = representative;
+  meet(leader);
+  known_[index(leader)] = static_cast<std::uint32_t>(id);
   if (!waiting_.empty()) settle();
 }
 

@@ -4,9 +4,7 @@
 
 namespace remap {
 
-DiscriminationTree::DiscriminationTree() : suffixes_{Word{}} {
-  nodes_.push_back({no_node, no_class, no_state, 0, no_node, no_node});
-}
+DiscriminationTree::DiscriminationTree() { nodes_.push_back({no_node, no_class, no_state, 0, 0, no_node, no_node}); }
 
 Node DiscriminationTree::child(Node node, ClassId id) const noexcept {
   Node child = at(node).first_child;
@@ -16,7 +14,7 @@ Node DiscriminationTree::child(Node node, ClassId id) const noexcept {
 
 Node DiscriminationTree::hang(Node parent, ClassId id, State state) {
   const Node made = make_id<Node>(nodes_.size());
-  nodes_.push_back({parent, id, state, 0, no_node, at(parent).first_child});
+  nodes_.push_back({parent, id, state, 0, 0, no_node, at(parent).first_child});
   nodes_[index(parent)].first_child = made;
   return made;
 }
@@ -32,11 +30,13 @@ State DiscriminationTree::add_state(Node node, ClassId id, WordId access) {
   return made;
 }
 
-void DiscriminationTree::split(State state, Word suffix, ClassId id) {
+void DiscriminationTree::split(State state, std::span<const Letter> suffix, ClassId id) {
   const Node old = leaf(state);
-  nodes_[index(old)].state = no_state;
-  nodes_[index(old)].suffix = static_cast<std::uint32_t>(suffixes_.size());
-  suffixes_.push_back(std::move(suffix));
+  Entry& entry = nodes_[index(old)];
+  entry.state = no_state;
+  entry.suffix = static_cast<std::uint32_t>(suffixes_.size());
+  entry.length = static_cast<std::uint32_t>(suffix.size());
+  suffixes_.insert(suffixes_.end(), suffix.begin(), suffix.end());
   leaf_[index(state)] = hang(old, id, state);
 }
 

@@ -71,9 +71,9 @@ void TourLearner::update_tails() {
     const Node node = make_id<Node>(n);
     if (tree_.is_leaf(node)) continue;
     start_tail();
-    const Word& suffix = tree_.suffix(node);
+    const std::span<const Letter> suffix = tree_.suffix(node);
     for (std::size_t i = suffix.size(); i-- > 0;) lengthen_tail(suffix[i]);
-    add(suffix);
+    add(Word(suffix.begin(), suffix.end()));
   }
 }
 

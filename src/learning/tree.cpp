@@ -207,7 +207,7 @@ bool TreeLearner::examine(Walk walk) {
 
 bool TreeLearner::examine_state(State state) {
   for (Node node = tree_.leaf(state); tree_.parent(node) != tree_.root(); node = tree_.parent(node)) {
-    const Word& suffix = tree_.suffix(tree_.parent(node));
+    const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
     if (!disagrees(state, suffix, tree_.class_in_parent(node))) continue;
     wrong_.push_back(walks_.add(state, words_.extend(tree_.access(state), suffix), suffix));
     walks_.follow(wrong_.back(), target_);
@@ -280,7 +280,7 @@ void TreeLearner::blame(const Search& search) {
   const ClassId id = classes_.class_of(surprise);
   growth_.push_back(surprise);
   growth_.push_back(words_.extend(tree_.access(to), suffix));
-  tree_.split(to, Word(suffix.begin(), suffix.end()), search.end_class);
+  tree_.split(to, suffix, search.end_class);
   const State made = tree_.add_state(tree_.parent(tree_.leaf(to)), id, word);
   add_transitions(made);
   arrive(transition, made);

@@ -15,6 +15,8 @@ std::size_t hash(WordId parent, Letter letter) noexcept {
 }
 
 std::atomic<std::uint64_t> trees_made{0};
+// `Classes` has one bit of a word's number for itself.
+constexpr std::size_t most_words = (std::size_t{1} << 31) - 1;
 
 }  // namespace
 
@@ -36,7 +38,7 @@ WordId WordTree::find_child(WordId word, Letter letter) const noexcept {
 }
 
 WordId WordTree::add(WordId parent, Letter letter) {
-  if (nodes_.size() + 1 >= index(no_word)) throw Error("WordTree: more than four billion words");
+  if (nodes_.size() >= most_words) throw Error("WordTree: more than two billion words");
   nodes_.push_back({parent, letter, nodes_[index(parent)].length + 1});
   return make_id<WordId>(nodes_.size() - 1);
 }

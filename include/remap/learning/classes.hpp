@@ -33,7 +33,12 @@ class Classes {
   [[nodiscard]] std::size_t rank(ClassId id) const { return rank_[index(id)]; }
   [[nodiscard]] WordId representative(ClassId id) const { return representative_[index(id)]; }
   /// `no_class` for a word not classified yet.
-  [[nodiscard]] ClassId class_of(WordId word) const noexcept;
+  [[nodiscard]] ClassId class_of(WordId word) const noexcept {
+    if (index(word) >= known_.size()) return no_class;
+    std::uint32_t known = known_[index(word)];
+    if (known >= equal_to) known = look_up(word);
+    return known < equal_to ? ClassId{known} : no_class;
+  }
   /// How many words have been classified.
   [[nodiscard]] std::size_t words() const noexcept { return words_; }
 
@@ -66,8 +71,11 @@ class Classes {
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
 
  private:
-  [[nodiscard]] WordId leader_of(WordId word) const noexcept;
-  void make_room(WordId word);
+  // What is known of a word: its class, or `equal_to` plus the word it equals (itself, if that is all), or nothing.
+  static constexpr std::uint32_t equal_to = std::uint32_t{1} << 31;
+  static constexpr std::uint32_t nothing = static_cast<std::uint32_t>(no_class);
+  [[nodiscard]] std::uint32_t look_up(WordId word) const noexcept;
+  void meet(WordId word);
   void settle();
   void refresh();
 
@@ -76,9 +84,8 @@ class Classes {
   std::vector<std::size_t> rank_;
   std::vector<WordId> representative_;
   std::vector<OutputSet> domain_;
-  std::vector<Output> lowest_, highest_;  // by rank, the extreme solutions
-  mutable std::vector<WordId> leader_;    // per word; itself for leaders, no_word for words not classified
-  std::vector<ClassId> class_of_leader_;
+  std::vector<Output> lowest_, highest_;      // by rank, the extreme solutions
+  mutable std::vector<std::uint32_t> known_;  // per word
   std::vector<std::pair<WordId, OutputSet>> waiting_;  // feedback on words without a class
   std::size_t words_ = 0;
   std::uint64_t version_ = 0;

@@ -7,6 +7,7 @@
 // whoever remembered it can sift on.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "remap/learning/classes.hpp"
@@ -24,7 +25,10 @@ class DiscriminationTree {
   [[nodiscard]] bool is_leaf(Node node) const noexcept { return at(node).state != no_state; }
   /// The state of a leaf; `no_state` for inner nodes.
   [[nodiscard]] State state(Node node) const noexcept { return at(node).state; }
-  [[nodiscard]] const Word& suffix(Node node) const noexcept { return suffixes_[at(node).suffix]; }
+  /// Lives until the next split.
+  [[nodiscard]] std::span<const Letter> suffix(Node node) const noexcept {
+    return std::span(suffixes_).subspan(at(node).suffix, at(node).length);
+  }
   [[nodiscard]] Node parent(Node node) const noexcept { return at(node).parent; }
   /// The class by which a node hangs below its parent.
   [[nodiscard]] ClassId class_in_parent(Node node) const noexcept { return at(node).in_parent; }
@@ -41,14 +45,15 @@ class DiscriminationTree {
   /// A new state under an inner node.
   State add_state(Node node, ClassId id, WordId access);
   /// Turns a state's leaf into an inner node with `suffix`; the state moves to a new leaf below it, for class `id`.
-  void split(State state, Word suffix, ClassId id);
+  void split(State state, std::span<const Letter> suffix, ClassId id);
 
  private:
   struct Entry {
     Node parent;
     ClassId in_parent;
     State state;
-    std::uint32_t suffix;
+    std::uint32_t suffix;  // where it begins
+    std::uint32_t length;
     Node first_child;
     Node sibling;
   };
@@ -56,7 +61,7 @@ class DiscriminationTree {
   Node hang(Node parent, ClassId id, State state);
 
   std::vector<Entry> nodes_;
-  std::vector<Word> suffixes_;
+  std::vector<Letter> suffixes_;  // all of them, one after the other
   std::vector<WordId> access_;
   std::vector<Node> leaf_;
   std::vector<ClassId> class_of_;

@@ -82,7 +82,7 @@ void WordTree::extend_all(std::span<WordId> words, std::span<const std::span<con
 }
 
 void WordTree::grow() {
-  std::vector<Slot> old(slots_.size() * 2);
+  LargeVector<Slot> old(slots_.size() * 2);
   old.swap(slots_);
   for (const Slot& slot : old) {
     if (slot.parent != no_word) slots_[slot_of(slot.parent, slot.letter)] = slot;

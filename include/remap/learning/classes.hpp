@@ -85,7 +85,7 @@ class Classes {
   std::vector<WordId> representative_;
   std::vector<OutputSet> domain_;
   std::vector<Output> lowest_, highest_;      // by rank, the extreme solutions
-  mutable std::vector<std::uint32_t> known_;  // per word
+  mutable LargeVector<std::uint32_t> known_;  // per word
   std::vector<std::pair<WordId, OutputSet>> waiting_;  // feedback on words without a class
   std::size_t words_ = 0;
   std::uint64_t version_ = 0;

@@ -153,7 +153,7 @@ class Session {
   std::vector<WordId> growth_;
   std::size_t classes_seen_ = 0;
   SessionCounts counts_;
-  std::vector<ComparisonAnswer> comparison_answers_;
+  LargeVector<ComparisonAnswer> comparison_answers_;
   std::vector<std::pair<std::size_t, Answer>> other_answers_;  // with the number of comparisons before them
 };
 

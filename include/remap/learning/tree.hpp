@@ -115,7 +115,7 @@ class TreeLearner : public Learner {
   Word scratch_;
   std::vector<Search> searches_;
   std::vector<Inquiry> inquiries_;
-  std::vector<std::uint32_t> asked_;  // per word: the round in which it was last asked for
+  LargeVector<std::uint32_t> asked_;  // per word: the round in which it was last asked for
   std::uint32_t round_ = 0;
 };
 

@@ -46,8 +46,8 @@ class Walks {
   }
 
   Transition letters_;
-  std::vector<Entry> walks_;
-  std::vector<Transition> steps_;
+  LargeVector<Entry> walks_;
+  LargeVector<Transition> steps_;
 };
 
 }  // namespace remap

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "remap/automata/alphabet.hpp"
+#include "remap/learning/large_vector.hpp"
 
 namespace remap {
 
@@ -72,8 +73,8 @@ class WordTree {
   void grow();
 
   std::uint64_t identity_;
-  std::vector<Node> nodes_;
-  std::vector<Slot> slots_;  // extensions but for the first of each word; open addressing, a power of two
+  LargeVector<Node> nodes_;
+  LargeVector<Slot> slots_;  // extensions but for the first of each word; open addressing, a power of two
   std::size_t used_ = 0;     // how many of them
 };
 

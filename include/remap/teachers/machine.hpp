@@ -38,7 +38,7 @@ class MachineTeacher : public Teacher {
   std::shared_ptr<const MooreMachine> machine_;
   MachineTeacherOptions options_;
   std::uint64_t tree_ = 0;  // the identity of the tree that state_of_word_ is about
-  std::vector<State> state_of_word_;
+  LargeVector<State> state_of_word_;
   std::vector<WordId> path_;
 };
 

@@ -15,7 +15,7 @@ std::uint32_t Classes::look_up(WordId word) const noexcept {
 
 // Makes sure that the word is a variable: one that equals itself, if nothing else is known.
 void Classes::meet(WordId word) {
-  if (index(word) >= known_.size()) known_.resize(std::max(index(word) + 1, known_.size() * 2), nothing);
+  if (index(word) >= known_.size()) known_.resize(index(word) + 1, nothing);
   if (known_[index(word)] != nothing) return;
   known_[index(word)] = equal_to + static_cast<std::uint32_t>(word);
   ++words_;

@@ -19,7 +19,7 @@ TableLearner::TableLearner(const LearnerSetting& setting)
 }
 
 std::uint32_t TableLearner::row_index(WordId word) {
-  if (index(word) >= row_of_word_.size()) row_of_word_.resize(std::max(words_.size(), row_of_word_.size() * 2), 0);
+  if (index(word) >= row_of_word_.size()) row_of_word_.resize(words_.size(), 0);
   std::uint32_t& slot = row_of_word_[index(word)];
   if (slot == 0) {
     rows_.push_back({word});
@@ -67,7 +67,7 @@ void TableLearner::gather() {
       const WordId word = words_.extend(row.word, suffixes_[column]);
       entries_.push_back(word);
       if (classes_.class_of(word) != no_class) continue;
-      if (index(word) >= asked_.size()) asked_.resize(std::max(words_.size(), asked_.size() * 2), 0);
+      if (index(word) >= asked_.size()) asked_.resize(words_.size(), 0);
       if (asked_[index(word)] == round_) continue;
       asked_[index(word)] = round_;
       inquiries_.push_back({word, make_id<Context>(column), no_class});

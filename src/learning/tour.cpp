@@ -37,8 +37,7 @@ TourLearner::TourLearner(const LearnerSetting& setting)
 
 void TourLearner::add_transitions(State state) {
   if (!guessing_) return TreeLearner::add_transitions(state);
-  node_of_.resize(node_of_.size() + letters_, no_node);
-  target_.resize(node_of_.size(), no_state);
+  make_room();
 }
 
 void TourLearner::update_guesses() {

@@ -219,7 +219,7 @@ bool TourLearner::plan_tour(Look where) {
     in_batch_[index(state) * letters_ + index(letter)] = batch_number_;
     state = target(state, letter);
   }
-  add_test(State{0}, best_plan_);
+  add_test(State{0}, words_.insert(best_plan_), best_plan_);
   return true;
 }
 
@@ -230,7 +230,7 @@ void TourLearner::sweep() {
   Word word;
   for (std::size_t letter = 0; letter < letters_; ++letter) word.push_back(make_id<Letter>(letter));
   if (++sweeps_ % 2 == 0) std::reverse(word.begin(), word.end());
-  add_test(State{0}, word);
+  add_test(State{0}, words_.insert(word), word);
 }
 
 // Tours test guesses against states that are known; a state nobody has met yet shows on other ways. So where no
@@ -262,7 +262,7 @@ void TourLearner::stroll() {
     word.push_back(letter);
     state = target(state, letter);
   }
-  add_test(State{0}, word);
+  add_test(State{0}, words_.insert(word), word);
 }
 
 }  // namespace remap

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace remap {
@@ -20,6 +21,9 @@ constexpr std::size_t longest_test = 30;
 constexpr std::size_t fewest_tests = 5;
 constexpr double test_share = 0.15;
 constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is tested or analysed side by side
+// Words are made a block at a time, because in large runs the time goes into finding words in memory.
+constexpr std::size_t block = 32;
+constexpr Transition no_transition = std::numeric_limits<Transition>::max();
 }  // namespace
 
 TreeLearner::TreeLearner(const LearnerSetting& setting)
@@ -39,7 +43,7 @@ void TreeLearner::letters_are_opaque(std::size_t care) {
 std::size_t TreeLearner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
 
 void TreeLearner::ask(WordId word, Node context, ClassId expected, ClassId alternative) {
-  if (index(word) >= asked_.size()) asked_.resize(std::max(words_.size(), asked_.size() * 2), 0);
+  if (index(word) >= asked_.size()) asked_.resize(words_.size(), 0);
   if (asked_[index(word)] == round_) return;
   asked_[index(word)] = round_;
   inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative});
@@ -85,21 +89,26 @@ void TreeLearner::sift_from_root(Transition transition) {
   pending_.push_back({transition});
 }
 
+void TreeLearner::make_room() {
+  const std::size_t transitions = node_of_.size() + letters_;
+  node_of_.resize(transitions, no_node);
+  target_.resize(transitions, no_state);
+  word_of_.resize(transitions, no_word);
+  next_into_.resize(transitions, no_transition);
+  first_into_.push_back(no_transition);
+}
+
 void TreeLearner::add_transitions(State state) {
-  node_of_.resize(node_of_.size() + letters_, no_node);
-  target_.resize(node_of_.size(), no_state);
+  make_room();
   for (std::size_t letter = 0; letter < letters_; ++letter) {
     sift_from_root(static_cast<Transition>(index(state) * letters_ + letter));
   }
 }
 
-// Every pending transition moves down as far as known classes take it. The words to ask about are made a block at a
-// time, because in large runs the time goes into finding words in memory.
+// Every pending transition moves down as far as known classes take it.
 void TreeLearner::sift() {
-  constexpr std::size_t block = 32;
   std::array<Pending, block> moving;
   std::array<WordId, block> words{};
-  std::array<Letter, block> letter{};
   std::array<std::span<const Letter>, block> suffix;
   std::size_t kept = 0;
   for (std::size_t begin = 0; begin < pending_.size();) {
@@ -109,12 +118,9 @@ void TreeLearner::sift() {
       if (move_down(moving[count])) ++count;
     }
     for (std::size_t i = 0; i < count; ++i) {
-      words[i] = tree_.access(make_id<State>(moving[i].transition / letters_));
-      letter[i] = make_id<Letter>(moving[i].transition % letters_);
-      suffix[i] = std::span(&letter[i], 1);
+      words[i] = word_of(moving[i].transition);
+      suffix[i] = tree_.suffix(node_of_[moving[i].transition]);
     }
-    words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
-    for (std::size_t i = 0; i < count; ++i) suffix[i] = tree_.suffix(node_of_[moving[i].transition]);
     words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
     for (std::size_t i = 0; i < count; ++i) {
       moving[i].asked = words[i];
@@ -158,10 +164,21 @@ bool TreeLearner::move_down(Pending& pending) {
 void TreeLearner::arrive(Transition transition, State state) {
   node_of_[transition] = tree_.leaf(state);
   target_[transition] = state;
+  next_into_[transition] = first_into_[index(state)];
+  first_into_[index(state)] = transition;
+}
+
+// The leaf of the state has been split: what led there is to be sifted on.
+void TreeLearner::leave_leaf(State state) {
+  Transition transition = std::exchange(first_into_[index(state)], no_transition);
+  for (; transition != no_transition; transition = next_into_[transition]) pending_.push_back({transition});
 }
 
 WordId TreeLearner::word_of(Transition transition) {
-  return words_.child(tree_.access(make_id<State>(transition / letters_)), make_id<Letter>(transition % letters_));
+  WordId& word = word_of_[transition];
+  if (word != no_word) return word;
+  const WordId access = tree_.access(make_id<State>(transition / letters_));
+  return word = words_.child(access, make_id<Letter>(transition % letters_));
 }
 
 bool TreeLearner::disagrees(State state, std::span<const Letter> rest, ClassId truth) const {
@@ -254,11 +271,9 @@ void TreeLearner::analyse() {
   if (!inquiries_.empty()) return;
   for (const Search& search : searches_) blame(search);
   searches_.clear();
-  pending_.clear();
-  for (std::size_t transition = 0; transition < node_of_.size(); ++transition) {
-    const Node node = node_of_[transition];
-    if (node != no_node && !tree_.is_leaf(node)) pending_.push_back({static_cast<Transition>(transition)});
-  }
+  std::erase_if(pending_, [&](const Pending& pending) { return tree_.is_leaf(node_of_[pending.transition]); });
+  std::sort(pending_.begin(), pending_.end(),
+            [](const Pending& a, const Pending& b) { return a.transition < b.transition; });
   phase_ = Phase::sift;
 }
 
@@ -274,20 +289,20 @@ void TreeLearner::blame(const Search& search) {
     return sift_from_root(transition);
   }
   if (node_of_[transition] != tree_.leaf(to)) return;
-  const WordId word = words_.child(tree_.access(from), search.letters[search.low]);
+  const WordId word = word_of(transition);
   const std::span<const Letter> suffix = std::span(search.letters).subspan(search.low + 1);
   const WordId surprise = words_.extend(word, suffix);
   const ClassId id = classes_.class_of(surprise);
   growth_.push_back(surprise);
   growth_.push_back(words_.extend(tree_.access(to), suffix));
   tree_.split(to, suffix, search.end_class);
+  leave_leaf(to);
   const State made = tree_.add_state(tree_.parent(tree_.leaf(to)), id, word);
   add_transitions(made);
   arrive(transition, made);
 }
 
-void TreeLearner::add_test(State start, std::span<const Letter> letters) {
-  const WordId word = words_.extend(tree_.access(start), letters);
+void TreeLearner::add_test(State start, WordId word, std::span<const Letter> letters) {
   const Walk walk = walks_.add(start, word, letters);
   const ClassId predicted = tree_.class_of(walks_.follow(walk, target_));
   tests_.emplace_back(walk, predicted);
@@ -322,15 +337,28 @@ void TreeLearner::test() {
   if (!tests_passed()) return;
   const auto enough = fewest_tests_ + static_cast<std::size_t>(test_share_ * static_cast<double>(tree_.states()));
   if (agreements_ >= enough) return offer();
-  for (std::size_t left = std::min(enough - agreements_, most_at_once()); left > 0; --left) random_test();
+  random_tests(std::min(enough - agreements_, most_at_once()));
 }
 
-void TreeLearner::random_test() {
-  const State start = make_id<State>(random_.below(tree_.states()));
-  const std::size_t longest = std::min(longest_test, shortest_test + test_growth * (agreements_ + tests_.size()));
-  scratch_.resize(1 + random_.below(longest));
-  for (Letter& letter : scratch_) letter = make_id<Letter>(random_.below(letters_));
-  add_test(start, scratch_);
+void TreeLearner::random_tests(std::size_t count) {
+  std::array<Letter, block * longest_test> letters{};
+  std::array<State, block> start{};
+  std::array<WordId, block> words{};
+  std::array<std::span<const Letter>, block> rest;
+  for (std::size_t size = 0; count > 0; count -= size) {
+    size = std::min(count, block);
+    for (std::size_t i = 0; i < size; ++i) {
+      start[i] = make_id<State>(random_.below(tree_.states()));
+      const std::size_t grown = shortest_test + test_growth * (agreements_ + tests_.size() + i);
+      const std::size_t length = 1 + random_.below(std::min(longest_test, grown));
+      const std::span<Letter> mine = std::span(letters).subspan(i * longest_test, length);
+      for (Letter& letter : mine) letter = make_id<Letter>(random_.below(letters_));
+      words[i] = tree_.access(start[i]);
+      rest[i] = mine;
+    }
+    words_.extend_all(std::span(words).first(size), std::span(rest).first(size));
+    for (std::size_t i = 0; i < size; ++i) add_test(start[i], words[i], rest[i]);
+  }
 }
 
 void TreeLearner::counterexample(WordId word) {

@@ -13,7 +13,7 @@ State MachineTeacher::state_after(const WordTree& words, WordId word) {
     state_of_word_.clear();
   }
   if (index(word) >= state_of_word_.size()) {
-    state_of_word_.resize(std::max(words.size(), state_of_word_.size() * 2), no_state);
+    state_of_word_.resize(words.size(), no_state);
     state_of_word_[index(empty_word)] = machine_->initial();
   }
   State state = state_of_word_[index(word)];
@@ -32,7 +32,13 @@ State MachineTeacher::state_after(const WordTree& words, WordId word) {
 
 void MachineTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
                              std::span<Preference> answers) {
+  constexpr std::size_t ahead = 8;  // what is asked next is on its way from memory while this is answered
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    if (i + ahead < comparisons.size()) {
+      const WordId next = comparisons[i + ahead].left;
+      words.prefetch(next);
+      if (index(next) < state_of_word_.size()) __builtin_prefetch(&state_of_word_[index(next)]);
+    }
     const Output left = machine_->output(state_after(words, comparisons[i].left));
     const Output right = machine_->output(state_after(words, comparisons[i].right));
     answers[i] = left == right ? Preference::equal : left < right ? Preference::less : Preference::greater;

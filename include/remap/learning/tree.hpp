@@ -61,13 +61,15 @@ class TreeLearner : public Learner {
   void letters_are_opaque(std::size_t care = 1);
   void sift_from_root(Transition transition);
   [[nodiscard]] WordId word_of(Transition transition);
-  void random_test();
+  /// Room for the transitions of a new state, none of them a fact.
+  void make_room();
+  void random_tests(std::size_t count);
   /// What became of the test words asked for. False when one of them disagreed, and is going to be analysed.
   bool tests_passed();
   /// Offers the shape, after a last look at all that was answered.
   void offer();
-  /// Asks for the class of a word that goes on from the access word of `start`.
-  void add_test(State start, std::span<const Letter> letters);
+  /// Asks for the class of a word: the access word of `start` followed by `letters`.
+  void add_test(State start, WordId word, std::span<const Letter> letters);
   [[nodiscard]] bool is_fact(Transition transition) const noexcept { return node_of_[transition] != no_node; }
   [[nodiscard]] State target(State state, Letter letter) const {
     return target_[index(state) * letters_ + index(letter)];
@@ -94,6 +96,7 @@ class TreeLearner : public Learner {
   void sift();
   bool move_down(Pending& pending);
   void arrive(Transition transition, State state);
+  void leave_leaf(State state);
   void check();
   void analyse();
   void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
@@ -107,6 +110,9 @@ class TreeLearner : public Learner {
   std::size_t fewest_tests_ = 0;
   double test_share_ = 0.1;
   Phase phase_ = Phase::start;
+  std::vector<WordId> word_of_;           // per transition: its word, once it was needed
+  std::vector<Transition> first_into_;    // per state: the facts that lead there, as a list
+  std::vector<Transition> next_into_;     // per transition: the next one of its list
   std::vector<Walk> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
   std::vector<Walk> wrong_;     // disagreements to analyse next
   std::size_t cursor_ = 0;      // where the check goes on

@@ -48,6 +48,9 @@ class WordTree {
   void extend_all(std::span<WordId> words, std::span<const std::span<const Letter>> suffixes);
   WordId insert(std::span<const Letter> word) { return extend(empty_word, word); }
 
+  /// A hint that a word will be looked at soon.
+  void prefetch(WordId word) const noexcept { __builtin_prefetch(&nodes_[index(word)]); }
+
   [[nodiscard]] Word spell(WordId word) const;
   /// Writes the letters of a word into `into`, which is resized to fit.
   void spell(WordId word, Word& into) const;
@@ -69,7 +72,6 @@ class WordTree {
 
   [[nodiscard]] std::size_t slot_of(WordId parent, Letter letter) const noexcept;
   WordId add(WordId parent, Letter letter);
-  void prefetch(WordId word) const noexcept { __builtin_prefetch(&nodes_[index(word)]); }
   void grow();
 
   std::uint64_t identity_;

@@ -272,8 +272,11 @@ void TreeLearner::analyse() {
   for (const Search& search : searches_) blame(search);
   searches_.clear();
   std::erase_if(pending_, [&](const Pending& pending) { return tree_.is_leaf(node_of_[pending.transition]); });
+  // An audit may have chosen the very guess that was blamed, so a transition can be there twice.
   std::sort(pending_.begin(), pending_.end(),
             [](const Pending& a, const Pending& b) { return a.transition < b.transition; });
+  const auto same = [](const Pending& a, const Pending& b) { return a.transition == b.transition; };
+  pending_.erase(std::unique(pending_.begin(), pending_.end(), same), pending_.end());
   phase_ = Phase::sift;
 }
 

@@ -1,9 +1,12 @@
 // How a learning run is measured: processor time of one core, best of several runs, each case in a process of its own.
 //
-// The bare time is what a fresh teacher takes to answer the recorded questions of the run, in the same batches, with no
-// learner around. The learning time is the time of the whole run less the bare time. `MachineTeacher` profits from the
-// learner's tree of words, since a state remembered for a prefix need not be computed again; so there is a second bare
-// time, of a teacher who is given words as words and runs each from its first letter.
+// The bare time is what it takes to answer the questions of the run with no learner around: all words are spelled out
+// beforehand, letter after letter in one array, and each is run through the hidden machine from its first letter; the
+// equivalence questions are answered as in the run. Nothing else is in it, neither the spelling nor any bookkeeping.
+// Beside it stand the times of two teachers who get the same questions in the same batches as a teacher of this library
+// does, as nodes of the learner's tree of words: one spells each word from the tree and runs it; `MachineTeacher`
+// remembers the state of every prefix, and so profits from what the learner has done. The learning time is the time of
+// the whole run, which has a `MachineTeacher`, less the time of that one.
 #pragma once
 
 #include <sys/resource.h>
@@ -16,6 +19,7 @@
 #include <limits>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "remap/learning/session.hpp"
@@ -27,15 +31,17 @@ namespace remap::bench {
 struct Measured {
   std::uint64_t comparisons = 0;
   std::uint64_t equivalence_questions = 0;
-  double learning = 0;  // seconds
-  double bare = 0;      // seconds
-  double plain = 0;     // seconds, of the teacher who runs every word
-  double peak = 0;      // MiB, of the run without the recording
+  double learning = 0;     // seconds
+  double bare = 0;         // seconds
+  double spelling = 0;     // seconds, of the teacher who spells words from the tree
+  double remembering = 0;  // seconds, of the teacher who remembers states
+  double peak = 0;         // MiB, of the run without the recording
   bool correct = false;
 
-  [[nodiscard]] double total() const { return learning + bare; }
+  [[nodiscard]] double total() const { return learning + remembering; }
   [[nodiscard]] double ratio() const { return learning / bare; }
-  [[nodiscard]] double plain_ratio() const { return learning / plain; }
+  [[nodiscard]] double spelling_ratio() const { return learning / spelling; }
+  [[nodiscard]] double remembering_ratio() const { return learning / remembering; }
 };
 
 inline double processor_seconds() {
@@ -56,10 +62,10 @@ double shortest(std::size_t times, Work&& work) {
   return best;
 }
 
-/// Runs every word from its first letter.
-class PlainTeacher final : public Teacher {
+/// Spells every word and runs it from its first letter.
+class SpellingTeacher final : public Teacher {
  public:
-  PlainTeacher(const std::shared_ptr<const MooreMachine>& machine, CounterexampleOrder order)
+  SpellingTeacher(const std::shared_ptr<const MooreMachine>& machine, CounterexampleOrder order)
       : machine_(*machine), exact_(machine, {order}) {}
 
   void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
@@ -115,6 +121,9 @@ class Transcript final : public Teacher {
     catch_up(hypotheses_.size());
   }
 
+  [[nodiscard]] const std::vector<Comparison>& comparisons() const { return comparisons_; }
+  [[nodiscard]] const std::vector<MooreMachine>& hypotheses() const { return hypotheses_; }
+
  private:
   struct Batch {
     std::size_t end;         // in comparisons_
@@ -125,6 +134,37 @@ class Transcript final : public Teacher {
   std::vector<Batch> batches_;
   std::vector<MooreMachine> hypotheses_;
 };
+
+/// The words of all comparisons, left and right in turn, spelled one after the other.
+struct SpelledWords {
+  std::vector<Letter> letters;
+  std::vector<std::size_t> ends;
+
+  SpelledWords(const WordTree& words, const std::vector<Comparison>& comparisons) {
+    Word word;
+    ends.reserve(2 * comparisons.size());
+    for (const Comparison& comparison : comparisons) {
+      for (WordId side : {comparison.left, comparison.right}) {
+        words.spell(side, word);
+        letters.insert(letters.end(), word.begin(), word.end());
+        ends.push_back(letters.size());
+      }
+    }
+  }
+};
+
+inline void answer_bare(const MooreMachine& hidden, const SpelledWords& words, std::span<Preference> answers) {
+  std::size_t begin = 0;
+  const auto value = [&](std::size_t i) {
+    const std::size_t from = std::exchange(begin, words.ends[i]);
+    return hidden.output_after(std::span(words.letters).subspan(from, begin - from));
+  };
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const Output left = value(2 * i);
+    const Output right = value(2 * i + 1);
+    answers[i] = left == right ? Preference::equal : left < right ? Preference::less : Preference::greater;
+  }
+}
 
 inline Measured measure(const std::shared_ptr<const MooreMachine>& hidden, const SessionOptions& options,
                         CounterexampleOrder order, std::size_t times) {
@@ -145,15 +185,24 @@ inline Measured measure(const std::shared_ptr<const MooreMachine>& hidden, const
   MachineTeacher teacher(hidden, {order});
   Transcript transcript(teacher);
   const auto session = run(transcript);
-  result.bare = shortest(times, [&] {
+  result.remembering = shortest(times, [&] {
     MachineTeacher fresh(hidden, {order});
     transcript.replay(session->words(), fresh);
   });
-  result.plain = shortest(times, [&] {
-    PlainTeacher plain(hidden, order);
-    transcript.replay(session->words(), plain);
+  result.spelling = shortest(times, [&] {
+    SpellingTeacher fresh(hidden, order);
+    transcript.replay(session->words(), fresh);
   });
-  result.learning = std::max(0.0, whole - result.bare);
+  const SpelledWords spelled(session->words(), transcript.comparisons());
+  std::vector<Preference> answers(transcript.comparisons().size());
+  result.bare = shortest(times, [&] {
+    answer_bare(*hidden, spelled, answers);
+    MachineTeacher exact(hidden, {order});
+    for (const MooreMachine& hypothesis : transcript.hypotheses()) {
+      exact.equivalence({hypothesis, {}, session->words(), false, 1});
+    }
+  });
+  result.learning = std::max(0.0, whole - result.remembering);
   result.comparisons = session->counts().comparisons;
   result.equivalence_questions = session->counts().equivalence_questions;
   result.correct = !find_counterexample(*hidden, session->machine());

@@ -48,6 +48,23 @@ RC_GTEST_PROP(WordTree, IsASetOfAllPrefixes, (const std::vector<std::vector<std:
   for (const auto& [word, id] : known) RC_ASSERT(words.insert(word) == id);
 }
 
+RC_GTEST_PROP(WordTree, ExtendsManyWordsAtOnceAsOneByOne, (const std::vector<std::vector<std::uint8_t>>& extensions)) {
+  WordTree words;
+  std::vector<WordId> start;
+  std::vector<Word> suffix;
+  for (const auto& letters : extensions) {
+    start.push_back(make_id<WordId>(letters.size() % words.size()));
+    suffix.push_back(word_of(letters));
+    words.child(start.back(), make_id<Letter>(letters.size() % 3));
+  }
+  std::vector<WordId> extended = start;
+  const std::vector<std::span<const Letter>> spans(suffix.begin(), suffix.end());
+  words.extend_all(extended, spans);
+  const std::size_t size = words.size();
+  for (std::size_t i = 0; i < start.size(); ++i) RC_ASSERT(words.extend(start[i], suffix[i]) == extended[i]);
+  RC_ASSERT(words.size() == size);
+}
+
 TEST(WordTree, KeepsItsNumbersWhileItGrows) {
   WordTree words;
   std::vector<WordId> ids{empty_word};

@@ -43,9 +43,9 @@ void heading(std::string_view title) {
 }
 
 void row(std::string_view name, const Measured& m) {
-  fmt::print("{:<20} {:>12} {:>6} {:>12.6f} {:>12.6f} {:>6.2f} {:>12.6f} {:>6.2f} {:>14.6f} {:>6.2f} {:>9.0f}  {}\n", name,
-             m.comparisons, m.equivalence_questions, m.learning, m.bare, m.ratio(), m.spelling, m.spelling_ratio(),
-             m.remembering, m.remembering_ratio(), m.peak, m.correct ? "yes" : "NO");
+  fmt::print("{:<20} {:>12} {:>6} {:>12.6f} {:>12.6f} {:>6.2f} {:>12.6f} {:>6.2f} {:>14.6f} {:>6.2f} {:>9.0f}  {}\n",
+             name, m.comparisons, m.equivalence_questions, m.learning, m.bare, m.ratio(), m.spelling,
+             m.spelling_ratio(), m.remembering, m.remembering_ratio(), m.peak, m.correct ? "yes" : "NO");
   std::fflush(stdout);
 }
 

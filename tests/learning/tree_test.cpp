@@ -16,8 +16,7 @@ const Alphabet ab = Alphabet::plain({"a", "b"});
 TEST(TreeLearner, StatesAreNumberedBreadthFirst) {
   test::Script script(test::occurrences(a, 3));
   TreeLearner learner({ab, script.words, script.classes});
-  EXPECT_EQ(script.serve(learner).next,
-            (std::vector{State{1}, State{0}, State{2}, State{1}, State{0}, State{2}}));
+  EXPECT_EQ(script.serve(learner).next, (std::vector{State{1}, State{0}, State{2}, State{1}, State{0}, State{2}}));
 }
 
 TEST(TreeLearner, ACounterexampleLeadsToTheStatesItShows) {

@@ -84,8 +84,8 @@ class Classes {
   std::vector<std::size_t> rank_;
   std::vector<WordId> representative_;
   std::vector<OutputSet> domain_;
-  std::vector<Output> lowest_, highest_;      // by rank, the extreme solutions
-  mutable LargeVector<std::uint32_t> known_;  // per word
+  std::vector<Output> lowest_, highest_;               // by rank, the extreme solutions
+  mutable LargeVector<std::uint32_t> known_;           // per word
   std::vector<std::pair<WordId, OutputSet>> waiting_;  // feedback on words without a class
   std::size_t words_ = 0;
   std::uint64_t version_ = 0;

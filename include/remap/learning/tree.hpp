@@ -110,13 +110,13 @@ class TreeLearner : public Learner {
   std::size_t fewest_tests_ = 0;
   double test_share_ = 0.1;
   Phase phase_ = Phase::start;
-  std::vector<WordId> word_of_;           // per transition: its word, once it was needed
-  std::vector<Transition> first_into_;    // per state: the facts that lead there, as a list
-  std::vector<Transition> next_into_;     // per transition: the next one of its list
-  std::vector<Walk> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
-  std::vector<Walk> wrong_;     // disagreements to analyse next
-  std::size_t cursor_ = 0;      // where the check goes on
-  std::size_t clean_ = 0;       // items in a row without a disagreement
+  std::vector<WordId> word_of_;         // per transition: its word, once it was needed
+  std::vector<Transition> first_into_;  // per state: the facts that lead there, as a list
+  std::vector<Transition> next_into_;   // per transition: the next one of its list
+  std::vector<Walk> suspects_;          // to be looked at first: counterexamples, and disagreements analysed before
+  std::vector<Walk> wrong_;             // disagreements to analyse next
+  std::size_t cursor_ = 0;              // where the check goes on
+  std::size_t clean_ = 0;               // items in a row without a disagreement
   bool check_all_ = false;
   Word scratch_;
   std::vector<Search> searches_;

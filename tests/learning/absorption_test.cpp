@@ -4,7 +4,7 @@
 
 #include "support/scripted.hpp"
 
-namespace remap {
+namespace remap::absorption_test {
 namespace {
 
 constexpr Letter a{0}, b{1};
@@ -61,4 +61,4 @@ TEST_F(AbsorptionTest, LeavingTheAbsorbingOutputIsAConflict) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::absorption_test

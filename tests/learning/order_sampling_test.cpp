@@ -5,7 +5,7 @@
 #include "remap/automata/error.hpp"
 #include "support/scripted.hpp"
 
-namespace remap {
+namespace remap::order_sampling_test {
 namespace {
 
 constexpr Letter a{0};
@@ -74,4 +74,4 @@ TEST_F(OrderSamplingTest, RefusesWhatIsNoProbability) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::order_sampling_test

@@ -4,7 +4,7 @@
 
 #include "support/scripted.hpp"
 
-namespace remap {
+namespace remap::table_test {
 namespace {
 
 constexpr Letter a{0}, b{1};
@@ -60,4 +60,4 @@ TEST(TableLearner, AsksForEveryEntryAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::table_test

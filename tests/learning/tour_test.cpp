@@ -5,7 +5,7 @@
 #include "remap/automata/random.hpp"
 #include "support/scripted.hpp"
 
-namespace remap {
+namespace remap::tour_test {
 namespace {
 
 const Alphabet sets = Alphabet::power_set({"key", "door", "noise"});
@@ -67,4 +67,4 @@ TEST(TourLearner, AloneItLooksForWhatNobodyWillTell) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::tour_test

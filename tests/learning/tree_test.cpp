@@ -7,7 +7,7 @@
 #include "remap/automata/random.hpp"
 #include "support/scripted.hpp"
 
-namespace remap {
+namespace remap::tree_test {
 namespace {
 
 constexpr Letter a{0}, b{1};
@@ -70,4 +70,4 @@ TEST(TreeLearner, TheSeedDecidesEverything) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::tree_test

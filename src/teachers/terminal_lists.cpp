@@ -29,32 +29,48 @@ Page TerminalTeacher::list_page(List& list) const {
   Page foot;
   add_blank(foot);
   add_menu(foot, list.menu);
-  if (page.size() + foot.size() + 4 + list.size > screen_.rows()) add_menu(foot, "n next page|p previous page");
-  const std::size_t around = page.size() + foot.size() + 4;  // with the line on pages, and a note
-  list.shown = screen_.rows() > around ? screen_.rows() - around : 1;
-  if (list.first >= list.size) list.first = 0;
-  const std::size_t end = std::min(list.first + list.shown, list.size);
-  list.seen = std::max(list.seen, end);
   const std::size_t digits = fmt::formatted_size("{}", list.size);
-  for (std::size_t i = list.first; i < end; ++i) {
-    TextLine line{{fmt::format("  {:>{}}  ", i + 1, digits), Style::dim}};
-    for (Piece& piece : list.line(i, width() - digits - 4)) line.push_back(std::move(piece));
-    page.push_back(std::move(line));
+  const auto lines_of = [&](std::size_t item) { return list.lines(item, width() - digits - 4); };
+  std::size_t wanted = 0;
+  for (std::size_t i = 0; i < list.size && wanted <= screen_.rows(); ++i) wanted += lines_of(i).size();
+  std::size_t around = page.size() + foot.size() + 3;  // with room for a note
+  const bool pages = wanted + around > screen_.rows();
+  if (pages) {
+    add_menu(foot, "n next page|p previous page");
+    around = list.head.size() + foot.size() + 4;
   }
-  if (list.shown < list.size) {
-    add(page, fmt::format("Lines {} to {} of {}.", list.first + 1, end, list.size), Style::dim);
+  const std::size_t room = screen_.rows() > around ? screen_.rows() - around : 1;
+  std::size_t used = 0, end = list.first;
+  for (; end < list.size; ++end) {
+    Page lines = lines_of(end);
+    used += lines.size();
+    if (used > room && end > list.first) break;
+    for (std::size_t row = 0; row < lines.size(); ++row) {
+      const std::string number = row == 0 ? fmt::format("{}", end + 1) : "";
+      lines[row].insert(lines[row].begin(), {fmt::format("  {:>{}}  ", number, digits), Style::dim});
+      page.push_back(std::move(lines[row]));
+    }
   }
+  list.shown = end - list.first;
+  list.seen = std::max(list.seen, end);
+  if (pages) add(page, fmt::format("Lines {} to {} of {}.", list.first + 1, end, list.size), Style::dim);
   page.insert(page.end(), foot.begin(), foot.end());
   return page;
 }
 
 bool TerminalTeacher::turn(List& list, Key key) {
   if (key == U'n' || key == U' ' || key == keys::page_down || key == keys::down) {
-    if (list.first + list.shown < list.size) list.first += list.shown;
+    if (list.first + list.shown < list.size) {
+      list.before.push_back(list.first);
+      list.first += list.shown;
+    }
     return true;
   }
   if (key == U'p' || key == keys::page_up || key == keys::up) {
-    list.first -= std::min(list.first, list.shown);
+    if (!list.before.empty()) {
+      list.first = list.before.back();
+      list.before.pop_back();
+    }
     return true;
   }
   return false;
@@ -112,19 +128,20 @@ EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& questi
   List list;
   list.size = words.size();
   list.menu = "a all are right|w one is wrong|t type a word that is wrong\nu undo|h help|q quit";
-  list.line = [&](std::size_t i, std::size_t columns) {
+  list.lines = [&](std::size_t i, std::size_t columns) {
     const Word word = words.word(i);
     const State reached = machine.run(machine.initial(), word);
     std::string value = wording_.output(machine.output(reached));
     if (question.by_order) {
       value = wording_.word(question.words.spell(question.representative[index(reached)]), columns / 2);
     }
-    const std::size_t room = columns - std::min(columns, columns_of(value) + 2);
-    const std::string text = wording_.word(word, std::min<std::size_t>(room, 72));
-    const std::size_t column = std::min<std::size_t>(room, 72) + 2;
-    return TextLine{{text, Style::plain},
-                    {std::string(column - std::min(column, columns_of(text)), ' '), Style::plain},
-                    {value, Style::strong}};
+    const std::size_t room = std::clamp<std::size_t>(columns - std::min(columns, columns_of(value) + 2), 16, 72);
+    Page lines = broken(wording_.pieces(word), room, 2);
+    std::size_t used = 0;
+    for (const Piece& piece : lines.back()) used += columns_of(piece.text);
+    lines.back().push_back({std::string(room + 2 - std::min(room, used), ' ')});
+    lines.back().push_back({value, Style::strong});
+    return lines;
   };
   screen_.forget_keys();
   note_.clear();
@@ -165,8 +182,8 @@ Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std
   List list;
   list.size = answers.size();
   list.menu = answers.size() > 9 ? "w type the number of one|q quit" : "1–9 that one|q quit";
-  list.line = [&](std::size_t i, std::size_t columns) {
-    return TextLine{{wording_.answer(book, answers[i], columns), Style::plain}};
+  list.lines = [&](std::size_t i, std::size_t columns) {
+    return Page{TextLine{{wording_.answer(book, answers[i], columns), Style::plain}}};
   };
   screen_.forget_keys();
   note_.clear();

@@ -91,7 +91,7 @@ std::string Wording::word(const Word& word, std::size_t columns) const {
 
 void Wording::append(TextLine& line, std::span<const Letter> letters, Style style, std::size_t ends) const {
   const auto add = [&](std::string text) {
-    if (!line.empty()) line.push_back({"→", Style::dim});
+    if (!line.empty()) line.back().text += " →";
     line.push_back({std::move(text), style});
   };
   for (std::size_t i = 0; i < letters.size(); ++i) {
@@ -101,6 +101,13 @@ void Wording::append(TextLine& line, std::span<const Letter> letters, Style styl
     }
     add(letters_[index(letters[i])]);
   }
+}
+
+TextLine Wording::pieces(const Word& word) const {
+  TextLine line;
+  append(line, word, Style::plain, 12);
+  if (line.empty()) line.push_back({std::string(nothing)});
+  return line;
 }
 
 TextLine Wording::beside(const Word& word, const Word& other, std::size_t ends) const {
@@ -124,7 +131,7 @@ TextLine Wording::beside(const Word& word, const Word& other, std::size_t ends) 
     difference.front().text = fmt::format("[{}", difference.front().text);
     difference.back().text += "]";
   }
-  if (!line.empty()) line.push_back({"→", Style::dim});
+  if (!line.empty()) line.back().text += " →";
   line.insert(line.end(), difference.begin(), difference.end());
   append(line, all.last(suffix), Style::dim, common_ends);
   return line;

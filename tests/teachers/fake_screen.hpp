@@ -138,9 +138,24 @@ class HonestPerson {
     return key;
   }
 
+  /// A word that ends with an arrow goes on in the next row.
+  [[nodiscard]] static std::string joined_rows(const std::string& page) {
+    std::string joined;
+    std::istringstream rows(page);
+    for (std::string row; std::getline(rows, row);) {
+      if (joined.ends_with("→")) {
+        joined += ' ';
+        joined += row.substr(std::min(row.find_first_not_of(' '), row.size()));
+      } else {
+        if (!joined.empty()) joined += '\n';
+        joined += row;
+      }
+    }
+    return joined;
+  }
   /// The number of a line of predictions that is wrong, and the right value.
   [[nodiscard]] std::optional<std::pair<std::string, std::string>> wrong_line(const std::string& page) const {
-    std::istringstream lines(page);
+    std::istringstream lines(joined_rows(page));
     for (std::string line; std::getline(lines, line);) {
       const std::size_t number = line.find_first_not_of(' ');
       if (number == std::string::npos || line[number] < '0' || line[number] > '9') continue;

@@ -41,8 +41,8 @@ TEST(Wording, TheDifferenceIsMarkedAndWhatIsCommonIsDim) {
   EXPECT_EQ(text_of(beside("ab", "ca")), "a → b");
   const TextLine line = beside("abc", "aac");
   EXPECT_EQ(line.front().style, Style::dim);
-  EXPECT_EQ(line[2].text, "[b]");
-  EXPECT_EQ(line[2].style, Style::strong);
+  EXPECT_EQ(line[1].text, "[b] →");
+  EXPECT_EQ(line[1].style, Style::strong);
   EXPECT_EQ(line.back().style, Style::dim);
   Word one(10'000, Letter{0}), two = one;
   one[5000] = Letter{1};

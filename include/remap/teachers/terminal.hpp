@@ -74,13 +74,14 @@ class TerminalTeacher final : public Teacher {
   std::optional<std::string> type(const Page& above, const std::string& prompt);
   std::optional<EquivalenceAnswer> reject(const Page& above, const EquivalenceQuestion& question, const Word& word);
 
-  /// A list of numbered lines, of which some are on the page.
+  /// A list of numbered items, of which some are on the page.
   struct List {
     Page head;
     std::size_t size = 0;
-    std::function<TextLine(std::size_t, std::size_t)> line;  // of an item, and its columns
+    std::function<Page(std::size_t, std::size_t)> lines;  // of an item, in so many columns
     Menu menu;
     std::size_t first = 0, shown = 0, seen = 0;
+    std::vector<std::size_t> before;  // where the pages before this one begin
   };
   [[nodiscard]] Page list_page(List& list) const;
   static bool turn(List& list, Key key);

@@ -27,6 +27,8 @@ class Wording {
 
   /// "a → b → c", "(nothing happens)", in at most `columns` columns.
   [[nodiscard]] std::string word(const Word& word, std::size_t columns) const;
+  /// The same as pieces, to be broken into lines; only words of more than 25 letters are cut.
+  [[nodiscard]] TextLine pieces(const Word& word) const;
   /// A word beside another one: what both begin and end with is dim, the difference is strong and, if anything is
   /// common, in brackets. Pieces are words of a text that may be broken between them. `ends`: how many letters are
   /// shown at each end of a difference that is long; of what is common, a third.

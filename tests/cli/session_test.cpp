@@ -261,6 +261,38 @@ TEST_F(SessionCommands, OddNamesAreLoggedExactlyAndShownSafely) {
   EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
 }
 
+TEST_F(SessionCommands, AWordOfTenThousandLettersIsToldLoggedAndShown) {
+  // Everything is equal, but for a word that nobody asks for; after that the teacher gives up.
+  put("teacher.py", R"(import json, sys
+told = False
+for line in sys.stdin:
+    message = json.loads(line)
+    if "remap" in message: reply = {"ready": True, "equivalence": True}
+    elif "compare" in message and not told:
+        reply = {"answers": [{"id": q["id"], "answer": "equal"} for q in message["compare"]]}
+    elif "equivalence" in message and not told:
+        reply, told = {"id": message["equivalence"]["id"], "counterexample": ["new\nline"] * 10000, "output": "1"}, True
+    else: reply = {"error": "enough"}
+    print(json.dumps(reply), flush=True)
+)");
+  const Said said = remap({"learn", "--teacher", "python3 teacher.py", "--letters", R"(["new\nline","\"q\""])",
+                           "--outputs", "0,1", "--session", "run.jsonl", "--quiet"});
+  EXPECT_EQ(said.err, "remap: the teacher gave up: enough\n");
+  std::istringstream log(get("run.jsonl"));
+  bool found = false;
+  for (std::string line; std::getline(log, line);) {
+    const Json entry = Json::parse(line);
+    if (!entry.contains("counterexample")) continue;
+    found = true;
+    EXPECT_EQ(entry["counterexample"], Json(std::vector<std::string>(10'000, "new\nline")));
+  }
+  EXPECT_TRUE(found);
+  const std::string shown = output_of({"log", "run.jsonl", "--answers"});
+  EXPECT_NE(shown.find("… 9960 letters …"), std::string::npos);
+  std::istringstream lines(shown);
+  for (std::string line; std::getline(lines, line);) EXPECT_LT(line.size(), 2000U);
+}
+
 TEST_F(SessionCommands, WrongOptionsAreRefused) {
   const auto expect = [&](const std::vector<std::string>& arguments, const std::string& sentence) {
     const Said said = remap(arguments);

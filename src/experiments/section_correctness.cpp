@@ -151,6 +151,9 @@ Section correctness_section(const Experiment& experiment) {
   for (const Sampler& sampler : samplers) {
     section.claims.push_back(rises_to_one(experiment, sampler));
     for (const SubjectGroup& group : groups) {
+      const bool tried = std::any_of(group.subjects.begin(), group.subjects.end(),
+                                     [&](const Subject* subject) { return sampler.curves.contains(subject->print); });
+      if (!tried) continue;  // none of the sizes asked for is one of this sampler
       section.figures.push_back(curves_figure(sampler, group, options.samples, false));
       section.more_figures.push_back(curves_figure(sampler, group, options.samples, true));
     }

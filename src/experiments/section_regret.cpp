@@ -215,6 +215,11 @@ Section regret_section(const Experiment& experiment) {
     section.claims.push_back(goes_to_zero(tasks, asked, Sense::papers, judged));
     section.claims.push_back(goes_to_zero(tasks, asked, Sense::truth, judged));
     for (const SubjectGroup& group : subject_groups(options)) {
+      const bool tried = std::any_of(tasks.begin(), tasks.end(), [&](const TaskRegret& task) {
+        return task.trials.contains(asked) &&
+               std::find(group.subjects.begin(), group.subjects.end(), task.subject) != group.subjects.end();
+      });
+      if (!tried) continue;
       section.figures.push_back(regret_figure(tasks, group, asked, Sense::papers, options.samples));
       section.more_figures.push_back(regret_figure(tasks, group, asked, Sense::truth, options.samples));
     }

@@ -247,6 +247,14 @@ TEST_F(ExperimentCommand, CustomTakesPlainAndPropositionalMachines) {
   EXPECT_NE(read_file(folder() / "mine/report.html").find("random:5,2,2"), std::string::npos);
 }
 
+TEST_F(ExperimentCommand, ASizeThatOneSamplerDoesNotHaveIsLeftOut) {
+  const std::string text = output_of(
+      {"experiment", "regret", "--quick", "--tasks", "craft/t1", "--samples", "5000", "--trials", "2", "--out", "r"});
+  EXPECT_NE(text.find("Wrote r/report.html"), std::string::npos) << text;
+  EXPECT_TRUE(fs::exists(folder() / "r/figures/isomorphism-geometric-craft-1-4.svg"));
+  EXPECT_FALSE(fs::exists(folder() / "r/figures/isomorphism-guided-craft-1-4.svg"));
+}
+
 TEST_F(ExperimentCommand, WorldsAreShownWithAndWithoutAWay) {
   EXPECT_NE(output_of({"world", "office"}).find('@'), std::string::npos);
   EXPECT_NE(output_of({"world", "office/t1", "--policy", "planner"}).find("The way takes"), std::string::npos);

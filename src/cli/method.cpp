@@ -159,7 +159,7 @@ Run run_carefully(const std::shared_ptr<const MooreMachine>& hidden, const Metho
   CountingTeacher counting(noise.any() ? static_cast<Teacher&>(noisy) : *teacher);
   AnswerBook book(hidden->outputs().size());
   RecordingTeacher recording(
-      book, [&]() -> Teacher& { return counting; }, nullptr, method.ranker != RankerKind::search, method.absorbing);
+      book, [&]() -> Teacher& { return counting; }, nullptr, method.absorbing);
   Care care = care_of(method);
   care.settle = true;
   if (method.noise.any()) {

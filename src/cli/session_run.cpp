@@ -150,8 +150,7 @@ SessionResult run_session(const SessionHead& head, AnswerBook& book, SessionLog*
   std::optional<TimedKeeper> keeper;
   if (log != nullptr) keeper.emplace(*log);
   RecordingTeacher recording(
-      book, [&]() -> Teacher& { return teacher.get(); }, keeper ? &*keeper : nullptr,
-      options.ranker != RankerKind::search, options.absorbing);
+      book, [&]() -> Teacher& { return teacher.get(); }, keeper ? &*keeper : nullptr, options.absorbing);
   if (by_person(head)) recording.ask_one_by_one();
   const Clock::time_point begin = Clock::now();
   for (;;) {

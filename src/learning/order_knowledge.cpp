@@ -178,6 +178,7 @@ void OrderKnowledge::unite(Slot a, Slot b) {
   Node gone = std::move(nodes_[from]);
   nodes_[from] = Node{};
   leader_[index(word_of_[from])] = word_of_[into];
+  nodes_[into].single = false;
   for (const Slot high : gone.above) {
     nodes_[high].below.erase(from);
     nodes_[high].below.insert(into);
@@ -276,6 +277,24 @@ std::optional<Preference> OrderKnowledge::implied(const Comparison& comparison) 
   const bool equal = !below && !above && can_be_equal(a, b);
   if (less + greater + equal != 1) return std::nullopt;
   return less ? Preference::less : greater ? Preference::greater : Preference::equal;
+}
+
+// With known outputs, what is said about a word reaches others by way of words whose values are not certain yet. A word
+// never met is safe all the same: of two values or more it can always have the other's, or another one. With unknown
+// outputs it reaches others when it orders what it is compared with now and what it was compared with before.
+bool OrderKnowledge::about_left_alone(const Comparison& comparison) {
+  if (rule_ || outputs_ == 1 || comparison.left == comparison.right) return false;
+  if (untouched(comparison.left)) return true;
+  if (untouched(comparison.right)) return false;
+  const Slot left = slot(comparison.left);
+  const Slot right = slot(comparison.right);
+  if (left == right || !nodes_[left].single || (outputs_ > 0 && !forced(right))) return false;
+  const auto settled = [&](Slot other) {
+    if (other == right) return true;
+    return outputs_ > 0 ? forced(other) : reaches(other, right) || reaches(right, other);
+  };
+  return std::all_of(nodes_[left].above.begin(), nodes_[left].above.end(), settled) &&
+         std::all_of(nodes_[left].below.begin(), nodes_[left].below.end(), settled);
 }
 
 }  // namespace remap

@@ -4,11 +4,11 @@
 // very sequence of before. An acceptance answers only the machine that was accepted.
 //
 // Batches go on to the teacher in portions, and each portion is kept before the next is asked, so that a crash costs
-// what was in flight and no more.
+// what was in flight and no more. What follows from the book is not asked, and what is asked together must not imply
+// each other: a portion ends before a comparison for which that is not certain.
 #include "remap/teachers/recording.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace remap {
 
@@ -81,42 +81,30 @@ void RecordingTeacher::look_up(const WordTree& words, std::span<const Comparison
     }
   }
   answered_of_batch_ = comparisons.size() - missing_.size();
-  if (inferring()) return compare_inferring(words, comparisons, answers);
-  for (std::size_t begin = 0; begin < missing_.size(); begin += portion_) {
-    ask(words, comparisons, std::span(missing_).subspan(begin, std::min(portion_, missing_.size() - begin)), answers);
-  }
-}
-
-// What is asked together must not imply each other. So it is with words of which nothing is known yet, whatever each of
-// them is compared with: of two values or more it can always have the other's, or another one.
-void RecordingTeacher::compare_inferring(const WordTree& words, std::span<const Comparison> comparisons,
-                                         std::span<Preference> answers) {
   now_.clear();
   const auto ask_now = [&] {
     ask(words, comparisons, now_, answers);
     now_.clear();
+    lefts_.clear();
+    rights_.clear();
   };
-  std::unordered_set<WordId> fresh, partners;
+  lefts_.clear();
+  rights_.clear();
   for (const std::size_t i : missing_) {
-    const WordId left = booked(words, comparisons[i].left);
-    const WordId right = booked(words, comparisons[i].right);
-    const bool apart = absorbing_ == no_output && book_.outputs() != 1 && left != right &&
-                       knowledge().untouched(left) && !fresh.contains(left) && !fresh.contains(right) &&
-                       !partners.contains(left);
-    if (apart && now_.size() < portion_) {
-      fresh.insert(left);
-      partners.insert(right);
-      now_.push_back(i);
-      continue;
-    }
-    ask_now();
-    fresh.clear();
-    partners.clear();
-    if (const auto answer = knowledge().implied({left, right})) {
+    const Comparison asked{booked(words, comparisons[i].left), booked(words, comparisons[i].right)};
+    const bool apart = knowledge().about_left_alone(asked) && !lefts_.contains(asked.left) &&
+                       !lefts_.contains(asked.right) && !rights_.contains(asked.left);
+    if (!apart || now_.size() == portion_) ask_now();
+    if (const auto answer = knowledge().implied(asked)) {
       answers[i] = *answer;
       ++answered_of_batch_;
+      continue;
+    }
+    now_.push_back(i);
+    if (apart) {
+      lefts_.insert(asked.left);
+      rights_.insert(asked.right);
     } else {
-      now_.push_back(i);
       ask_now();
     }
   }

@@ -35,7 +35,7 @@ Outcome run(const std::string& task, bool absorbing, const NoiseOptions& noise, 
     NoiseTeacher teacher(exact, hidden->outputs(), errors);
     AnswerBook book(hidden->outputs().size());
     RecordingTeacher recording(
-        book, [&]() -> Teacher& { return teacher; }, nullptr, false, options.absorbing);
+        book, [&]() -> Teacher& { return teacher; }, nullptr, options.absorbing);
     CareCounts counts;
     const auto session = drive_carefully(
         recording, {confirm, 0, true, 0, seed},

@@ -15,7 +15,7 @@ class Careful : public ::testing::Test {
  protected:
   std::unique_ptr<Session> drive(AnswerBook& book, Teacher& teacher, const Care& care) {
     RecordingTeacher recording(
-        book, [&]() -> Teacher& { return teacher; }, nullptr, options.ranker != RankerKind::search);
+        book, [&]() -> Teacher& { return teacher; }, nullptr);
     return drive_carefully(recording, care, [&] {
       return std::make_unique<Session>(hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
     });

@@ -25,10 +25,10 @@ class OrderKnowledge {
   [[nodiscard]] bool consistent() const noexcept { return consistent_; }
   /// The answer that is left as the only one; none when several are.
   [[nodiscard]] std::optional<Preference> implied(const Comparison& comparison);
-  /// Whether nothing was said about a word.
-  [[nodiscard]] bool untouched(WordId word) const noexcept {
-    return index(word) >= leader_.size() || leader_[index(word)] == no_word;
-  }
+  /// Whether the answer to this comparison can tell nothing about other words than its left one: then comparisons with
+  /// different left words, none of which is a right word, may be asked together without one implying another. False
+  /// when in doubt.
+  [[nodiscard]] bool about_left_alone(const Comparison& comparison);
 
  private:
   using Slot = std::uint32_t;
@@ -38,8 +38,13 @@ class OrderKnowledge {
     std::optional<OutputSet> domain;        // none: all values
     std::unordered_set<Slot> above, below;  // what it was compared with
     std::uint32_t visited = 0;
+    bool single = true;  // of one word
   };
 
+  [[nodiscard]] bool untouched(WordId word) const noexcept {
+    return index(word) >= leader_.size() || leader_[index(word)] == no_word;
+  }
+  [[nodiscard]] bool forced(Slot at) const { return outputs_ > 0 && nodes_[at].least == nodes_[at].most; }
   Slot slot(WordId word);
   WordId find(WordId word);
   void put_below(Slot low, Slot high);

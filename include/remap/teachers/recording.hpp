@@ -1,10 +1,11 @@
-// A decorator that keeps every answer in a book and never asks what the book knows.
+// A decorator that keeps every answer in a book and never asks what the book knows, or what follows from it.
 //
 // It is what makes a run durable: a session that starts anew with a full book asks its questions again, is answered
 // from the book up to where the last one stopped, and goes on from there.
 #pragma once
 
 #include <functional>
+#include <unordered_set>
 
 #include "remap/learning/order_knowledge.hpp"
 #include "remap/teachers/answer_book.hpp"
@@ -27,12 +28,9 @@ class RecordingTeacher final : public Teacher {
   /// Called when the first answer is missing, so that a finished run needs no teacher.
   using Source = std::function<Teacher&()>;
 
-  /// `keeper` may be null. `inferring`: comparisons that follow from the answers in the book are not asked either;
-  /// always so once an answer has been changed, and of use for rankers that ask what they could know. `absorbing`: as
-  /// in `SessionOptions`.
-  RecordingTeacher(AnswerBook& book, Source teacher, AnswerKeeper* keeper, bool inferring = false,
-                   Output absorbing = no_output)
-      : book_(book), teacher_(std::move(teacher)), keeper_(keeper), inferring_(inferring), absorbing_(absorbing) {}
+  /// `keeper` may be null. `absorbing`: as in `SessionOptions`.
+  RecordingTeacher(AnswerBook& book, Source teacher, AnswerKeeper* keeper, Output absorbing = no_output)
+      : book_(book), teacher_(std::move(teacher)), keeper_(keeper), absorbing_(absorbing) {}
 
   void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
@@ -53,28 +51,21 @@ class RecordingTeacher final : public Teacher {
   WordId booked(const WordTree& words, WordId word);
 
   [[nodiscard]] const AnswerBook& book() const noexcept { return book_; }
-  /// Whether the answers in the book can all hold; looked at only where answers are inferred, since elsewhere the
-  /// session that asks notices itself.
-  [[nodiscard]] bool consistent() { return !inferring() || knowledge().consistent(); }
+  /// Whether the answers in the book can all hold.
+  [[nodiscard]] bool consistent() { return knowledge().consistent(); }
   [[nodiscard]] Output absorbing() const noexcept { return absorbing_; }
   /// How many answers came from the teacher, and not from the book.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
   /// How many comparisons of the batch that is being answered have their answer.
   [[nodiscard]] std::size_t answered_of_batch() const noexcept { return answered_of_batch_; }
-  /// For people: every answer is kept before the next question is asked, and nothing is asked that follows from the
-  /// answers in the book.
-  void ask_one_by_one() noexcept {
-    portion_ = 1;
-    inferring_ = true;
-  }
+  /// For people: every answer is kept before the next question is asked.
+  void ask_one_by_one() noexcept { portion_ = 1; }
 
  private:
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
-  [[nodiscard]] bool inferring() const noexcept { return inferring_ || book_.revision() > 0; }
   /// What the answers in the book say together.
   [[nodiscard]] OrderKnowledge& knowledge();
   void look_up(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers);
-  void compare_inferring(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers);
   /// Asks those of `comparisons` that `positions` names, and books the answers.
   void ask(const WordTree& words, std::span<const Comparison> comparisons, std::span<const std::size_t> positions,
            std::span<Preference> answers);
@@ -84,7 +75,6 @@ class RecordingTeacher final : public Teacher {
   AnswerBook& book_;
   Source teacher_;
   AnswerKeeper* keeper_;
-  bool inferring_;
   std::size_t portion_ = 4096;  // asked together, and kept before more is asked
   std::size_t answered_of_batch_ = 0;
   Output absorbing_;
@@ -94,11 +84,12 @@ class RecordingTeacher final : public Teacher {
   struct Place {
     WordId above = no_word, below = no_word, equal = no_word;
   };
-  std::vector<Place> place_;          // per word of the book
-  std::vector<WordId> path_;          // scratch
-  std::vector<bool> given_;           // per answer: this session was given that counterexample
-  std::vector<std::size_t> missing_;  // scratch: positions of a batch
-  std::vector<std::size_t> now_;      // scratch: likewise
+  std::vector<Place> place_;                   // per word of the book
+  std::vector<WordId> path_;                   // scratch
+  std::vector<bool> given_;                    // per answer: this session was given that counterexample
+  std::vector<std::size_t> missing_;           // scratch: positions of a batch
+  std::unordered_set<WordId> lefts_, rights_;  // scratch: words being asked about together
+  std::vector<std::size_t> now_;               // scratch: likewise
   std::optional<OrderKnowledge> knowledge_;
   std::size_t known_ = 0;  // how many answers of the book `knowledge_` has, and as of which revision
   std::uint64_t known_revision_ = 0;

@@ -18,8 +18,9 @@ namespace remap {
 
 namespace {
 
-constexpr std::size_t most_votes = 15;    // on a pair of words
-constexpr std::uint64_t first_vote = 64;  // questions before all are put to the vote for the first time
+constexpr std::size_t most_votes = 15;      // on a pair of words
+constexpr std::uint64_t first_check = 256;  // comparisons before neighbouring classes are compared for the first time
+constexpr std::uint64_t first_vote = 64;    // questions before all are put to the vote for the first time
 
 class CarefulDriver {
  public:
@@ -34,6 +35,7 @@ class CarefulDriver {
       }
       const Request& request = session_.next();
       if (care_.confirm == Confirm::growth && !confirm_growth()) return false;
+      compare_neighbours();
       switch (request.kind) {
         case Request::Kind::comparisons:
           preferences_.resize(request.comparisons.size());
@@ -61,6 +63,29 @@ class CarefulDriver {
 
  private:
   [[nodiscard]] bool current() const { return teacher_.book().revision() == revision_; }
+
+  // A wrong answer can make two classes of one. Words that belong there then equal whichever of the two they are
+  // compared with, no answer contradicts another, and the machine grows without end. So whenever the number of
+  // comparisons has doubled, some word of each class is compared with some word of the next, although the answer is
+  // implied. Which words depends on the session alone, so a session begun anew looks these answers up.
+  void compare_neighbours() {
+    if (session_.counts().comparisons < next_check_) return;
+    Random random = split_random(care_.seed ^ 0x6e65696768U, next_check_);
+    while (next_check_ <= session_.counts().comparisons) next_check_ *= 2;
+    const Classes& classes = session_.classes();
+    std::vector<WordId> member(classes.size(), no_word);
+    std::vector<std::uint64_t> met(classes.size(), 0);
+    for (std::size_t w = 0; w < session_.words().size(); ++w) {
+      const ClassId id = classes.class_of(make_id<WordId>(w));
+      if (id != no_class && random.below(++met[index(id)]) == 0) member[index(id)] = make_id<WordId>(w);
+    }
+    std::vector<Comparison> pairs;
+    for (std::size_t rank = 0; rank + 1 < classes.size(); ++rank) {
+      pairs.push_back({member[index(classes.at_rank(rank))], member[index(classes.at_rank(rank + 1))]});
+    }
+    teacher_.ask_anyway(session_.words(), pairs);
+    if (!teacher_.consistent()) throw Contradiction("the answers contradict each other", {});
+  }
 
   bool confirm_growth() {
     ids_.clear();
@@ -153,6 +178,7 @@ class CarefulDriver {
   std::vector<Preference> preferences_;
   std::vector<Output> values_;
   std::vector<AnswerId> ids_;
+  std::uint64_t next_check_ = first_check;
   std::size_t level_ = 0;            // how often all was put to the vote
   std::size_t scanned_ = 0;          // answers of the book
   std::vector<AnswerId> questions_;  // first questions among them

@@ -153,6 +153,21 @@ void RecordingTeacher::ask_again(std::span<const AnswerId> answers, Purpose purp
     const BookEntry& last = book_.at(book_.latest(book_.at(id).left, book_.at(id).right));
     asked_now_.push_back({last.right, last.left});
   }
+  ask_booked(purpose);
+}
+
+void RecordingTeacher::ask_anyway(const WordTree& words, std::span<const Comparison> comparisons) {
+  asked_now_.clear();
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    const Comparison mine{booked(words, comparisons[i].left), booked(words, comparisons[i].right)};
+    if (book_.latest(mine.left, mine.right) == no_answer) asked_now_.push_back(mine);
+    if (asked_now_.size() < portion_ && i + 1 < comparisons.size()) continue;
+    if (!asked_now_.empty()) ask_booked(Purpose::confirmation);
+    asked_now_.clear();
+  }
+}
+
+void RecordingTeacher::ask_booked(Purpose purpose) {
   answered_now_.resize(asked_now_.size());
   teacher_().compare(book_.words(), asked_now_, answered_now_);
   asked_ += asked_now_.size();

@@ -76,7 +76,7 @@ TEST_F(Compare, EffortIsChosenByWhatItCosts) {
   }
   for (const auto& [comparison, question] : {std::pair{1, 1}, {1, 9}, {1, 12}, {1, 100}, {1, 120}, {2, 1000}, {0, 1}}) {
     std::string cheapest = "full";
-    const auto cost = [&](const std::string& effort) {
+    const auto cost = [&, comparison = comparison, question = question](const std::string& effort) {
       return sums["tour " + effort].comparisons * comparison + sums["tour " + effort].questions * question;
     };
     for (const char* effort : {"economy", "lazy"}) {

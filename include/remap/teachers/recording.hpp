@@ -38,6 +38,8 @@ class RecordingTeacher final : public Teacher {
 
   /// Asks the comparisons of these answers once more each, with sides swapped.
   void ask_again(std::span<const AnswerId> answers, Purpose purpose);
+  /// Asks these although what they say may follow from other answers; those in the book are not asked.
+  void ask_anyway(const WordTree& words, std::span<const Comparison> comparisons);
   /// Asks them again until each is settled: a second time, a third time when that disagrees, five times at most.
   void confirm(std::span<const AnswerId> answers);
   /// Replaces an answer, and overrules all others to its pair of words.
@@ -62,6 +64,8 @@ class RecordingTeacher final : public Teacher {
   void ask_one_by_one() noexcept { portion_ = 1; }
 
  private:
+  /// Asks what is in `asked_now_`, in words of the book.
+  void ask_booked(Purpose purpose);
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
   /// What the answers in the book say together.
   [[nodiscard]] OrderKnowledge& knowledge();

@@ -46,9 +46,14 @@ TransitionWords::TransitionWords(const MooreMachine& machine, std::size_t longer
   }
   const std::size_t shortest = word(transitions() - 1).size() + 1;
   Random random(seed);
-  for (std::size_t i = 0; i < longer; ++i) {
-    Word& drawn = longer_.emplace_back(shortest + random.below(shortest + 2));
+  for (std::size_t repeats = 0; longer_.size() < longer;) {
+    Word drawn(shortest + random.below(shortest + 2 + repeats));
     for (Letter& letter : drawn) letter = make_id<Letter>(random.below(letters_));
+    if (std::find(longer_.begin(), longer_.end(), drawn) == longer_.end()) {
+      longer_.push_back(std::move(drawn));
+    } else {
+      ++repeats;  // with few letters only longer words are new
+    }
   }
 }
 

@@ -104,6 +104,28 @@ TEST_F(SessionCommands, WhatATeacherDoesWrongIsSaidAndTheSessionIsKept) {
   expect("reply = {'error': 'the simulator is down'}", "the teacher gave up: the simulator is down");
 }
 
+TEST_F(SessionCommands, ALogOfUnsureAnswersMergesNothing) {
+  put("teacher.py", R"(import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "remap" in message:
+        reply = {"ready": True, "equivalence": True}
+    else:
+        reply = {"answers": [{"id": each["id"], "answer": "unsure"} for each in message["compare"]]}
+    print(json.dumps(reply), flush=True)
+)");
+  const std::string blocked =
+      "remap: the run cannot go on without an answer to one of these:\n"
+      "  answer 1: 'a' may be below or above 'ε' (unsure)\n"
+      "  answer 2: 'b' may be below or above 'ε' (unsure)\n";
+  const Said first = remap(learn_with("python3 teacher.py"));
+  EXPECT_EQ(first.code, 1);
+  EXPECT_EQ(first.err, blocked);
+  EXPECT_EQ(remap({"resume", "run.jsonl"}).err, blocked);
+  EXPECT_EQ(remap({"replay", "run.jsonl"}).err, blocked);
+  EXPECT_NE(output_of({"log", "run.jsonl"}).find("2 comparisons (2 unsure)"), std::string::npos);
+}
+
 TEST_F(SessionCommands, ASilentTeacherRunsIntoTheTimeOut) {
   put("teacher.py", block("python"));
   const Said said = remap({"learn", "--teacher", "sleep 30", "--letters", "a", "--outputs", "0,1", "--timeout", "0.3"});

@@ -13,9 +13,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <memory>
-#include <sstream>
 
 #include "remap/automata/error.hpp"
 #include "remap/formats/text_file.hpp"
@@ -70,13 +68,6 @@ Ended run_gnuplot(std::vector<std::string> arguments) {
   return {status, complaint};
 }
 
-std::string read_whole(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 }  // namespace
 
 void check_gnuplot() {
@@ -113,7 +104,7 @@ std::string draw_figure(const fs::path& folder, const Figure& figure) {
     fs::rename(fresh, target, none);
     if (none) throw InputError(fmt::format("{}: this file cannot be written ({})", target.string(), none.message()));
   }
-  return read_whole(folder / (figure.name + ".svg"));
+  return read_text_file(folder / (figure.name + ".svg"));
 }
 
 Plot& Plot::set(std::string_view line) { return command(fmt::format("set {}", line)); }

@@ -21,20 +21,8 @@ const bool full_speed = effort(10) == 10;  // not under sanitizers
 
 class ExperimentCommand : public Program {
  protected:
-  /// Starts the program without waiting for it.
-  [[nodiscard]] pid_t start(Words words) const {
-    words.insert(words.begin(), REMAP_PROGRAM);
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    const pid_t child = fork();
-    if (child == 0) {
-      const int sink = open((folder() / ".said").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-      if (sink < 0 || dup2(sink, 1) < 0 || dup2(sink, 2) < 0 || chdir(folder().c_str()) != 0) _exit(99);
-      execv(argv[0], argv.data());
-      _exit(98);
-    }
-    return child;
+  [[nodiscard]] pid_t start_said(const Words& words) const {
+    return start(words, folder() / ".said", folder() / ".said");
   }
   [[nodiscard]] std::uintmax_t bytes_in(const std::string& out) const {
     std::uintmax_t bytes = 0;
@@ -122,7 +110,7 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
   Random random(20251);
   std::size_t kills = 0;
   for (int attempt = 0; attempt < 400 && kills < 25; ++attempt) {
-    const pid_t child = start(with(small_run, {"--jobs", "2", "--no-figures", "--out", "cut"}));
+    const pid_t child = start_said(with(small_run, {"--jobs", "2", "--no-figures", "--out", "cut"}));
     ASSERT_GT(child, 0);  // -1 would mean everybody to kill
     // Once it writes anything, or has stored a trial more, a moment more: runs get somewhere, and none to its end.
     const std::uintmax_t bytes = bytes_in("cut");
@@ -143,7 +131,7 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
 
 TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
   const Words longer = {"experiment", "queries", "--trials", "5000", "--no-figures", "--out", "r"};
-  const pid_t child = start(longer);
+  const pid_t child = start_said(longer);
   ASSERT_GT(child, 0);
   std::this_thread::sleep_for(std::chrono::milliseconds(700));
   kill(child, SIGINT);

@@ -44,10 +44,9 @@ class Program : public testing::Test {
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
 
-  /// `out`: where standard output goes instead, such as /dev/full.
-  Said remap(const std::vector<std::string>& arguments, const std::string& out = "") const {
-    const std::filesystem::path captured = out.empty() ? folder_ / ".out" : std::filesystem::path(out);
-    const std::filesystem::path errors = folder_ / ".err";
+  /// Starts the program without waiting for it; `out` and `errors` may be the same file.
+  [[nodiscard]] pid_t start(const std::vector<std::string>& arguments, const std::filesystem::path& out,
+                            const std::filesystem::path& errors) const {
     std::vector<std::string> words{REMAP_PROGRAM};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
@@ -55,13 +54,22 @@ class Program : public testing::Test {
     argv.push_back(nullptr);
     const pid_t child = fork();
     if (child == 0) {
-      const int output = open(captured.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-      const int error = open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      const int output = open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      const int error = errors == out ? output : open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
       if (output < 0 || error < 0 || dup2(output, 1) < 0 || dup2(error, 2) < 0 || chdir(folder_.c_str()) != 0)
         _exit(99);
       execv(argv[0], argv.data());
       _exit(98);
     }
+    if (child < 0) throw std::runtime_error("fork failed");  // a child of -1 would mean everybody to kill
+    return child;
+  }
+
+  /// `out`: where standard output goes instead, such as /dev/full.
+  Said remap(const std::vector<std::string>& arguments, const std::string& out = "") const {
+    const std::filesystem::path captured = out.empty() ? folder_ / ".out" : std::filesystem::path(out);
+    const std::filesystem::path errors = folder_ / ".err";
+    const pid_t child = start(arguments, captured, errors);
     int status = 0;
     EXPECT_EQ(waitpid(child, &status, 0), child);
     Said said{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), out.empty() ? read_file(captured) : "",

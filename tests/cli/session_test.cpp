@@ -24,24 +24,8 @@ class SessionCommands : public Program {
     return page.substr(begin, page.find("\n```", begin) + 1 - begin);
   }
 
-  /// Starts the program without waiting for it.
-  [[nodiscard]] pid_t start(const std::vector<std::string>& arguments) const {
-    std::vector<std::string> words{REMAP_PROGRAM};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    const pid_t child = fork();
-    if (child == 0) {
-      const int nowhere = open("/dev/null", O_RDWR);
-      const int errors = open((folder() / "errors.txt").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-      if (nowhere < 0 || errors < 0 || dup2(nowhere, 1) < 0 || dup2(errors, 2) < 0 || chdir(folder().c_str()) != 0)
-        _exit(99);
-      execv(argv[0], argv.data());
-      _exit(98);
-    }
-    if (child < 0) throw std::runtime_error("fork failed");
-    return child;
+  [[nodiscard]] pid_t start_silent(const std::vector<std::string>& arguments) const {
+    return start(arguments, "/dev/null", folder() / "errors.txt");
   }
 
   [[nodiscard]] std::vector<std::string> learn_with(const std::string& command) const {
@@ -152,8 +136,8 @@ TEST_F(SessionCommands, KilledAtAnyMomentARunEndsTheSame) {
       const bool begun =
           std::filesystem::exists(folder() / "run.jsonl") && get("run.jsonl").find('\n') != std::string::npos;
       if (!begun) std::filesystem::remove(folder() / "run.jsonl");
-      const pid_t child =
-          start(begun ? std::vector<std::string>{"resume", "run.jsonl", "--quiet", "--output", "learned.json"} : learn);
+      const pid_t child = start_silent(
+          begun ? std::vector<std::string>{"resume", "run.jsonl", "--quiet", "--output", "learned.json"} : learn);
       if (attempt < 3) {
         std::this_thread::sleep_for(std::chrono::microseconds(random.below(40'000)));
         kill(child, SIGKILL);
@@ -217,8 +201,8 @@ TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
   EXPECT_EQ(get("run.jsonl"), log);
   EXPECT_EQ(remap({"learn", "office/t1", "--session", "run.jsonl"}).err,
             "remap: run.jsonl: there is a file of this name already; go on with 'remap resume run.jsonl'\n");
-  const pid_t child = start({"learn", "--teacher", "cat; sleep 5", "--letters", "a", "--outputs", "0,1",
-                             "--equivalence", "order-sampling", "--session", "busy.jsonl"});
+  const pid_t child = start_silent({"learn", "--teacher", "cat; sleep 5", "--letters", "a", "--outputs", "0,1",
+                                    "--equivalence", "order-sampling", "--session", "busy.jsonl"});
   Said second;
   for (int i = 0; i < 200 && second.err.find("another process") == std::string::npos; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -16,20 +16,22 @@
 // class on either side; a word that has nothing left to be compared with waits until other words have been placed,
 // since they may give a class another word to compare with. When only such words are left, `Undecided` is thrown.
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <limits>
 #include <unordered_map>
 
+#include "context_frequencies.hpp"
 #include "ranker_internal.hpp"
 
 namespace remap {
 
 namespace {
 
-constexpr std::size_t most_tabled_classes = 24;
+constexpr std::size_t most_tabled_classes = ContextFrequencies::most_tabled_classes;
 constexpr std::size_t most_partners = 4;  // words of a class that a word is compared with before it is given up
 constexpr double prior_strength = 0.5;    // how many observations the frequencies over all contexts are worth
 constexpr double gap_weight = 0.1;        // how many observations the chance of a new class is worth
+constexpr std::size_t words_ahead = 16;   // how long before its turn a word has its context fetched from memory
 
 class SearchRanker final : public Ranker {
  public:
@@ -37,7 +39,8 @@ class SearchRanker final : public Ranker {
 
   void submit(std::span<const Inquiry> inquiries) override {
     for (const Inquiry& inquiry : inquiries) {
-      pending_.push_back({inquiry.word, inquiry.context, inquiry.expected, inquiry.alternative, no_class, no_class});
+      pending_.push_back(
+          {inquiry.word, frequencies_.record_of(inquiry.context), inquiry.expected, inquiry.alternative});
     }
   }
 
@@ -46,7 +49,9 @@ class SearchRanker final : public Ranker {
     pending_.insert(pending_.end(), waiting_.begin(), waiting_.end());
     waiting_.clear();
     std::size_t kept = 0;
-    for (Pending& pending : pending_) {
+    for (std::size_t i = 0; i < pending_.size(); ++i) {
+      if (i + words_ahead < pending_.size()) frequencies_.prefetch(pending_[i + words_ahead].record);
+      const Pending& pending = pending_[i];
       ClassId with = choose(pending);
       if (with == no_class) continue;
       WordId partner = classes_.representative(with);
@@ -57,7 +62,6 @@ class SearchRanker final : public Ranker {
           continue;
         }
       }
-      pending.with = with;
       batch_.push_back({pending.word, partner});
       pending_[kept++] = pending;
     }
@@ -69,26 +73,25 @@ class SearchRanker final : public Ranker {
   void answer(std::span<const Preference> answers) override {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < pending_.size(); ++i) {
-      Pending& pending = pending_[i];
-      pending.expected = no_class;
-      switch (answers[i]) {
-        case Preference::equal:
-          settle(pending, pending.with);
-          continue;
-        case Preference::less:
-          pending.high = pending.with;
-          break;
-        case Preference::greater:
-          pending.low = pending.with;
-          break;
-        case Preference::unsure:
-          doubts_[pending.word].push_back(batch_[i].right);
-          break;
+      if (i + words_ahead < pending_.size()) frequencies_.prefetch(pending_[i + words_ahead].record);
+      const ClassId with = classes_.class_of(batch_[i].right);
+      if (answers[i] == Preference::equal) {
+        settle(pending_[i], with);
+        continue;
       }
-      pending.with = no_class;
-      pending_[kept++] = pending;
+      Pending& pending = pending_[kept++];
+      pending = pending_[i];
+      pending.expected = no_class;
+      if (answers[i] == Preference::less) {
+        pending.high = with;
+      } else if (answers[i] == Preference::greater) {
+        pending.low = with;
+      } else {
+        doubts_[pending.word].push_back(batch_[i].right);
+      }
     }
     pending_.resize(kept);
+    batch_.clear();
   }
 
   // A comparison takes at least the class compared with out of a word's interval. Where a new class is possible, other
@@ -98,7 +101,7 @@ class SearchRanker final : public Ranker {
     const std::size_t room = classes_.outputs() == 0 ? SIZE_MAX : classes_.outputs() - classes_.size();
     std::size_t most = 0;
     std::size_t open = 0;
-    const auto count_word = [&](const Pending& pending) {
+    const auto count_word = [&](const Pending& pending, bool asked) {
       const auto [begin, end] = interval(pending);
       bool gap = false;
       for (std::size_t rank = begin; rank <= end && !gap; ++rank) gap = classes_.gap_open(rank);
@@ -107,28 +110,30 @@ class SearchRanker final : public Ranker {
         most += end - begin;
       } else {
         // A question may be open although another word has just taken the last gap.
-        most += std::max<std::size_t>(end - begin, pending.with != no_class ? 2 : 1) - 1;
+        most += std::max<std::size_t>(end - begin, asked ? 2 : 1) - 1;
       }
     };
-    for (const Pending& pending : pending_) count_word(pending);
-    for (const Pending& pending : waiting_) count_word(pending);
+    for (const Pending& pending : pending_) count_word(pending, !batch_.empty());
+    for (const Pending& pending : waiting_) count_word(pending, false);
     return most + open * (std::min(std::max<std::size_t>(open, 1), room) - 1);
   }
 
  private:
   struct Pending {
     WordId word{};
-    Context context{};
+    ContextFrequencies::Record record{};
     ClassId expected = no_class, alternative = no_class;
     ClassId low = no_class, high = no_class;  // the word lies strictly between these classes
-    ClassId with = no_class;                  // what it is being compared with
   };
-  struct Frequencies {
-    std::vector<float> count;  // by class
-    float total = 0;
-    float tabled_total = -1;
-    std::uint64_t tabled_version = 0;
-    std::vector<std::uint8_t> table;  // interval -> rank to compare with
+  struct Partners {
+    std::array<WordId, most_partners> words{};
+    std::size_t size = 0;
+  };
+  /// What a word can turn out to be: how many outcomes there are and, if there is one, which.
+  struct Outcomes {
+    std::size_t number;
+    std::size_t rank;
+    bool is_gap;  // a new class below that rank, not the class there
   };
 
   void settle(const Pending& pending, ClassId id) {
@@ -137,25 +142,20 @@ class SearchRanker final : public Ranker {
   }
 
   void count(const Pending& pending, ClassId id) {
-    if (index(id) >= partners_.size()) partners_.resize(index(id) + 1);
-    if (partners_[index(id)].size() < most_partners) partners_[index(id)].push_back(pending.word);
-    count(pending.context, id);
+    Partners& partners = partners_[index(id)];
+    if (partners.size < most_partners) partners.words[partners.size++] = pending.word;
+    frequencies_.count(pending.record, id);
   }
 
-  void count(Context context, ClassId id) {
-    Frequencies& here = frequencies(context);
-    const auto add = [id](Frequencies& f) {
-      if (index(id) >= f.count.size()) f.count.resize(index(id) + 1, 0);
-      f.count[index(id)] += 1;
-      f.total += 1;
-    };
-    add(here);
-    add(everywhere_);
-  }
-
-  Frequencies& frequencies(Context context) {
-    if (index(context) >= contexts_.size()) contexts_.resize(index(context) + 1);
-    return contexts_[index(context)];
+  // To be called when the classes have changed: all that depends on nothing else.
+  void refresh() {
+    version_ = classes_.version();
+    frequencies_.make_room(classes_.size());
+    partners_.resize(classes_.size());
+    gaps_below_.assign(1, 0);
+    for (std::size_t r = 0; r <= classes_.size(); ++r) {
+      gaps_below_.push_back(gaps_below_[r] + (classes_.gap_open(r) ? 1 : 0));
+    }
   }
 
   /// The ranks that a word can have: from the first, to before the second.
@@ -164,52 +164,53 @@ class SearchRanker final : public Ranker {
             pending.high == no_class ? classes_.size() : classes_.rank(pending.high)};
   }
 
+  [[nodiscard]] bool gap_open(std::size_t rank, const OutputSet* allowed) const {
+    return allowed == nullptr ? gaps_below_[rank + 1] != gaps_below_[rank] : classes_.gap_open(rank, allowed);
+  }
+
+  [[nodiscard]] Outcomes outcomes(std::size_t begin, std::size_t end, const OutputSet* allowed) const {
+    if (allowed == nullptr) return {end - begin + gaps_below_[end + 1] - gaps_below_[begin], begin, begin == end};
+    Outcomes result{};
+    for (std::size_t r = begin; r <= end && result.number < 2; ++r) {
+      if (classes_.gap_open(r, allowed)) result = {result.number + 1, r, true};
+      if (r < end && classes_.possible(classes_.at_rank(r), allowed)) result = {result.number + 1, r, false};
+    }
+    return result;
+  }
+
   // The class to compare with next; no_class when the word could be settled without a comparison.
   ClassId choose(const Pending& pending) {
+    if (version_ != classes_.version()) refresh();
     const auto [begin, end] = interval(pending);
     const OutputSet* allowed = classes_.restriction(pending.word);
-    // The single possible outcome, if there is only one: a class, or a new class in a gap.
-    std::size_t outcomes = 0;
-    std::size_t rank = 0;
-    bool is_gap = false;
-    for (std::size_t r = begin; r <= end && outcomes < 2; ++r) {
-      if (classes_.gap_open(r, allowed)) {
-        ++outcomes;
-        rank = r;
-        is_gap = true;
-      }
-      if (r < end && classes_.possible(classes_.at_rank(r), allowed)) {
-        ++outcomes;
-        rank = r;
-        is_gap = false;
-      }
-    }
-    if (outcomes == 0) throw Conflict{};
-    if (outcomes == 1) {
-      if (is_gap) {
-        count(pending, classes_.create(pending.word, rank));
+    const Outcomes possible = outcomes(begin, end, allowed);
+    if (possible.number == 0) throw Conflict{};
+    if (possible.number == 1) {
+      if (possible.is_gap) {
+        const ClassId id = classes_.create(pending.word, possible.rank);
+        refresh();
+        count(pending, id);
       } else {
-        settle(pending, classes_.at_rank(rank));
+        settle(pending, classes_.at_rank(possible.rank));
       }
       return no_class;
     }
     if (pending.expected != no_class) return first_look(pending);
     if (allowed == nullptr && classes_.size() <= most_tabled_classes) {
-      Frequencies& here = frequencies(pending.context);
-      if (here.tabled_version != classes_.version() || here.total > 2 * here.tabled_total) tabulate(here);
-      return classes_.at_rank(here.table[begin * (classes_.size() + 1) + end]);
+      if (frequencies_.outdated(pending.record, version_)) tabulate(pending.record);
+      return classes_.at_rank(frequencies_.table(pending.record)[ContextFrequencies::interval(begin, end)]);
     }
-    return classes_.at_rank(balanced(frequencies(pending.context), begin, end, allowed));
+    return classes_.at_rank(balanced(pending.record, begin, end, allowed));
   }
 
   // A word of the class that the pending word was not found hard to compare with; no_word when there is none.
   [[nodiscard]] WordId partner_in(ClassId id, const std::vector<WordId>& doubts) const {
     const auto doubted = [&](WordId word) { return std::find(doubts.begin(), doubts.end(), word) != doubts.end(); };
     if (!doubted(classes_.representative(id))) return classes_.representative(id);
-    if (index(id) >= partners_.size()) return no_word;
-    const auto& words = partners_[index(id)];
-    const auto found = std::find_if_not(words.begin(), words.end(), doubted);
-    return found == words.end() ? no_word : *found;
+    const Partners& partners = partners_[index(id)];
+    const WordId* end = partners.words.data() + partners.size;
+    const WordId* found = std::find_if_not(partners.words.data(), end, doubted);
+    return found == end ? no_word : *found;
   }
 
   // The wanted class, or the nearest one that still has a partner for the word; no_class when there is none.
@@ -250,53 +251,47 @@ class SearchRanker final : public Ranker {
     return beyond(b, a) < beyond(a, b) ? b : a;
   }
 
-  double weight(const Frequencies& here, ClassId id) const {
-    const auto of = [id](const Frequencies& f) { return index(id) < f.count.size() ? f.count[index(id)] : 0.0F; };
-    return of(here) + prior_strength * (of(everywhere_) + 0.5) / (everywhere_.total + 1.0);
+  [[nodiscard]] double weight(ContextFrequencies::Record here, ClassId id) const {
+    constexpr auto everywhere = ContextFrequencies::all_contexts;
+    return frequencies_.count_of(here, id) +
+           prior_strength * (frequencies_.count_of(everywhere, id) + 0.5) / (frequencies_.total_of(everywhere) + 1.0);
   }
 
-  // cost[i][j]: expected comparisons, weighted, to place a word among the classes i .. j-1 and the gaps i .. j.
-  void tabulate(Frequencies& here) {
+  // cost_[i][j]: expected comparisons, weighted, to place a word among the classes i .. j-1 and the gaps i .. j.
+  void tabulate(ContextFrequencies::Record here) {
     const std::size_t classes = classes_.size();
-    const std::size_t stride = classes + 1;
-    here.table.assign(stride * stride, 0);
-    cost_.assign(stride * stride, 0);
-    weight_.assign(stride * stride, 0);
-    outcomes_.assign(stride * stride, 0);
-    for (std::size_t width = 0; width <= classes; ++width) {
-      for (std::size_t i = 0; i + width <= classes; ++i) {
-        const std::size_t j = i + width;
-        const std::size_t at = i * stride + j;
-        const bool gap = classes_.gap_open(j);
-        weight_[at] = gap ? gap_weight : 0;
-        outcomes_[at] = gap ? 1 : 0;
-        if (width > 0) {
-          weight_[at] += weight_[at - 1] + weight(here, classes_.at_rank(j - 1));
-          outcomes_[at] += outcomes_[at - 1] + 1;
-        }
-        if (outcomes_[at] < 2) continue;
+    std::array<double, most_tabled_classes> class_weight;
+    for (std::size_t r = 0; r < classes; ++r) class_weight[r] = weight(here, classes_.at_rank(r));
+    std::uint8_t* table = frequencies_.table(here);
+    for (std::size_t i = classes + 1; i-- > 0;) {
+      double total = gap_open(i, nullptr) ? gap_weight : 0;
+      cost_[i][i] = 0;
+      for (std::size_t j = i + 1; j <= classes; ++j) {
+        total = (gap_open(j, nullptr) ? gap_weight : 0) + (total + class_weight[j - 1]);
         double best = std::numeric_limits<double>::infinity();
+        std::size_t choice = i;
         for (std::size_t c = i; c < j; ++c) {
-          const double cost = cost_[i * stride + c] + cost_[(c + 1) * stride + j];
+          const double cost = cost_[i][c] + cost_[c + 1][j];
           if (cost < best) {
             best = cost;
-            here.table[at] = static_cast<std::uint8_t>(c);
+            choice = c;
           }
         }
-        cost_[at] = best + weight_[at];
+        table[ContextFrequencies::interval(i, j)] = static_cast<std::uint8_t>(choice);
+        cost_[i][j] = outcomes(i, j, nullptr).number < 2 ? 0 : best + total;
       }
     }
-    here.tabled_version = classes_.version();
-    here.tabled_total = here.total;
+    frequencies_.mark_tabled(here, version_);
   }
 
   // The class that leaves the smaller of the two larger sides.
-  std::size_t balanced(const Frequencies& here, std::size_t begin, std::size_t end, const OutputSet* allowed) const {
+  [[nodiscard]] std::size_t balanced(ContextFrequencies::Record here, std::size_t begin, std::size_t end,
+                                     const OutputSet* allowed) const {
     const auto class_weight = [&](std::size_t r) {
       const ClassId id = classes_.at_rank(r);
       return classes_.possible(id, allowed) ? weight(here, id) : 0.0;
     };
-    const auto gap = [&](std::size_t r) { return classes_.gap_open(r, allowed) ? gap_weight : 0.0; };
+    const auto gap = [&](std::size_t r) { return gap_open(r, allowed) ? gap_weight : 0.0; };
     double total = gap(end);
     for (std::size_t r = begin; r < end; ++r) total += gap(r) + class_weight(r);
     double left = 0;
@@ -316,15 +311,15 @@ class SearchRanker final : public Ranker {
   }
 
   Classes& classes_;
-  std::vector<Pending> pending_;
+  LargeVector<Pending> pending_;
   std::vector<Pending> waiting_;                            // nothing left to compare them with for now
   std::unordered_map<WordId, std::vector<WordId>> doubts_;  // per word, what it was compared with in vain
-  std::vector<std::vector<WordId>> partners_;               // per class, the first few of its words
-  std::vector<Frequencies> contexts_;
-  Frequencies everywhere_;
-  std::vector<Comparison> batch_;
-  std::vector<double> cost_, weight_;
-  std::vector<int> outcomes_;
+  std::vector<Partners> partners_;                          // per class, the first few of its words
+  LargeVector<Comparison> batch_;                           // the open comparisons, one per pending word
+  ContextFrequencies frequencies_;
+  std::uint64_t version_ = UINT64_MAX;   // of the classes, as of the last `refresh`
+  std::vector<std::size_t> gaps_below_;  // per rank, how many gaps of lower ranks are open to any word
+  std::array<std::array<double, most_tabled_classes + 1>, most_tabled_classes + 1> cost_{};
 };
 
 }  // namespace

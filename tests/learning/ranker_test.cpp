@@ -206,6 +206,37 @@ TEST(Rankers, SearchLooksAtTheExpectedClassFirst) {
   EXPECT_EQ(classes.class_of(WordId{8}), classes.class_of(WordId{6}));
 }
 
+TEST(Rankers, SearchRemembersWhatIsFrequentInAContextWhileClassesAreAdded) {
+  Classes classes(0);
+  const auto ranker = make_ranker(RankerKind::search, classes, 1);
+  std::vector<std::size_t> value;
+  // Classifies a word of that value, and returns the value of the word that it was compared with first.
+  const auto classify_one = [&](std::size_t of_word, Context context) {
+    const Inquiry inquiry{make_id<WordId>(value.size()), context};
+    value.push_back(of_word);
+    ranker->submit({&inquiry, 1});
+    std::size_t first = SIZE_MAX;
+    for (;;) {
+      const Questions questions = ranker->questions();
+      if (questions.empty()) return first;
+      const std::size_t other = value[index(questions.comparisons[0].right)];
+      if (first == SIZE_MAX) first = other;
+      const Preference answer = compare(of_word, other);
+      ranker->answer(std::span(&answer, 1));
+    }
+  };
+  for (std::size_t i = 0; i < 40; ++i) {
+    classify_one(100, Context{1});
+    classify_one(101, Context{5});
+  }
+  for (std::size_t i = 0; i < 140; ++i) {
+    classify_one(i % 2 == 0 ? i / 2 : 200 - i / 2, Context{3});
+    ASSERT_EQ(classify_one(100, Context{1}), 100U) << classes.size() << " classes";
+    ASSERT_EQ(classify_one(101, Context{5}), 101U) << classes.size() << " classes";
+  }
+  EXPECT_EQ(classes.size(), 142U);
+}
+
 TEST(Rankers, AllPairsNoticesACycle) {
   Classes classes(0);
   const auto ranker = make_ranker(RankerKind::all_pairs, classes, 1);

@@ -1,0 +1,101 @@
+// How often each class turned up in each context, and the search tree that was made of it: one record per context.
+//
+// A large machine has hundreds of thousands of contexts, so the one that a word needs is rarely in the processor's
+// cache, and everything that a context kept in an array of its own would be one more wait for memory. Therefore all
+// records lie in one array, and each is a power of two of bytes, from 64 (a cache line) on; six classes fit into 64, 11
+// into 128. When there are more classes than the records have room for, all records are laid out anew. Only contexts
+// that were asked for have a record; the first record is that of all contexts together.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "remap/learning/large_vector.hpp"
+#include "remap/learning/ranker.hpp"
+
+namespace remap {
+
+class ContextFrequencies {
+ public:
+  enum class Record : std::uint32_t {};
+  static constexpr Record all_contexts{0};
+  static constexpr std::size_t most_tabled_classes = 24;  // with more, there is no table
+
+  Record record_of(Context context) {
+    if (index(context) >= record_of_.size()) record_of_.resize(index(context) + 1, all_contexts);
+    Record& record = record_of_[index(context)];
+    if (record == all_contexts) {
+      record = make_id<Record>(cells_.size() / cells_per_record_);
+      cells_.resize(cells_.size() + cells_per_record_);
+    }
+    return record;
+  }
+
+  /// Classes beyond those that room was made for must not be counted or asked for.
+  void make_room(std::size_t classes) {
+    if (classes > room_) lay_out(classes);
+  }
+
+  /// Has the record fetched from memory, to be there when it is used a little later.
+  void prefetch(Record record) const noexcept { __builtin_prefetch(&cells_[at(record)]); }
+
+  void count(Record record, ClassId id) {
+    for (const Record counted : {record, all_contexts}) {
+      const std::size_t start = at(counted);
+      add_one(cells_[start + counts + index(id)]);
+      add_one(cells_[start + total]);
+    }
+  }
+  [[nodiscard]] double count_of(Record record, ClassId id) const { return cells_[at(record) + counts + index(id)]; }
+  [[nodiscard]] double total_of(Record record) const { return cells_[at(record) + total]; }
+
+  /// Whether the table was made for another version of the classes (from 1 on), or for less than half of the counts.
+  [[nodiscard]] bool outdated(Record record, std::uint64_t version) const {
+    const std::uint32_t* cell = &cells_[at(record)];
+    return cell[tabled_version] != static_cast<std::uint32_t>(version) || cell[total] > 2 * cell[tabled_total];
+  }
+  void mark_tabled(Record record, std::uint64_t version) {
+    std::uint32_t* cell = &cells_[at(record)];
+    cell[tabled_version] = static_cast<std::uint32_t>(version);
+    cell[tabled_total] = cell[total];
+  }
+  /// The rank to compare with for each interval of ranks; see `interval`.
+  [[nodiscard]] std::uint8_t* table(Record record) {
+    return reinterpret_cast<std::uint8_t*>(&cells_[at(record)] + counts + room_);
+  }
+  /// The place in a table of the ranks from `begin` to before `end`, which are not none.
+  static std::size_t interval(std::size_t begin, std::size_t end) { return end * (end - 1) / 2 + begin; }
+
+ private:
+  // The cells of a record. The counts are followed by the table, one byte per interval.
+  static constexpr std::size_t total = 0, tabled_total = 1, tabled_version = 2, counts = 3;
+  static constexpr std::uint32_t most_counted = std::uint32_t{1} << 24;  // a frequency is known well enough by then
+
+  [[nodiscard]] std::size_t at(Record record) const noexcept { return index(record) * cells_per_record_; }
+
+  static void add_one(std::uint32_t& number) { number += number < most_counted ? 1 : 0; }
+
+  static std::size_t bytes_for(std::size_t classes) {
+    const std::size_t tabled = std::min(classes, most_tabled_classes);
+    return (counts + classes) * sizeof(std::uint32_t) + tabled * (tabled + 1) / 2;
+  }
+
+  void lay_out(std::size_t classes) {
+    const std::size_t old_cells = cells_per_record_;
+    while (cells_per_record_ * sizeof(std::uint32_t) < bytes_for(classes)) cells_per_record_ *= 2;
+    const std::size_t records = cells_.size() / old_cells;
+    const auto old = std::exchange(cells_, LargeVector<std::uint32_t>(records * cells_per_record_));
+    for (std::size_t i = 0; i < records; ++i) {
+      std::copy_n(&old[i * old_cells], counts + room_, &cells_[i * cells_per_record_]);
+      cells_[i * cells_per_record_ + tabled_version] = 0;
+    }
+    for (room_ = classes; bytes_for(room_ + 1) <= cells_per_record_ * sizeof(std::uint32_t);) ++room_;
+  }
+
+  std::size_t room_ = 0;               // how many classes a record can count
+  std::size_t cells_per_record_ = 16;  // a power of two
+  LargeVector<std::uint32_t> cells_ = LargeVector<std::uint32_t>(cells_per_record_);
+  std::vector<Record> record_of_;  // by context; all_contexts where there is none yet
+};
+
+}  // namespace remap

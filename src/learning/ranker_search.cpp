@@ -46,7 +46,7 @@ class SearchRanker final : public Ranker {
 
   Questions questions() override {
     batch_.clear();
-    pending_.insert(pending_.end(), waiting_.begin(), waiting_.end());
+    for (const Pending& pending : waiting_) pending_.push_back(pending);
     waiting_.clear();
     std::size_t kept = 0;
     for (std::size_t i = 0; i < pending_.size(); ++i) {

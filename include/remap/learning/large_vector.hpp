@@ -1,36 +1,90 @@
-// Vectors for what grows with the number of words: a large one asks the system for huge pages.
+// A vector for what grows with the number of words: a large one lives in huge pages, and moves without being copied.
 //
 // Learning a large machine is a matter of looking up words all over memory. With pages of 4 KiB nearly every such look
 // misses the processor's table of pages, too, and a gigabyte takes a quarter of a million page faults to come by; with
-// pages of 2 MiB neither costs anything worth measuring. Where the system has no such pages, nothing changes.
+// pages of 2 MiB neither costs anything worth measuring. What is left is that the system clears each page it hands out:
+// a vector that copies itself into fresh storage whenever it is full has up to three times its size cleared. This one
+// has its pages put at another address instead, so only what is written for the first time is cleared, and the unused
+// half of its storage is an address range and no memory. Where the system has no such means, it is a vector like any
+// other.
+//
+// The names are those of std::vector, as far as they are needed. Elements are moved as bytes and never destroyed.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
-#include <new>
-#include <vector>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
 
 namespace remap {
 
-/// Storage of that many bytes, aligned for anything; throws std::bad_alloc when there is none.
-void* allocate_large(std::size_t bytes);
-void free_large(void* storage, std::size_t bytes) noexcept;
+/// Storage of `to` bytes that begins with what is in `storage`, which has `from` bytes (none: null) and is gone then.
+/// Aligned for anything; `from` < `to`. Throws std::bad_alloc when there is none, and `storage` is as it was.
+[[nodiscard]] void* grow_storage(void* storage, std::size_t from, std::size_t to);
+void free_storage(void* storage, std::size_t bytes) noexcept;
 
 template <class T>
-struct LargeAllocator {
-  using value_type = T;
-  LargeAllocator() = default;
-  template <class U>
-  LargeAllocator(const LargeAllocator<U>&) noexcept {}
+class LargeVector {
+  static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));
 
-  T* allocate(std::size_t count) {
-    if (count > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
-    return static_cast<T*>(allocate_large(count * sizeof(T)));
+ public:
+  LargeVector() = default;
+  explicit LargeVector(std::size_t count, T value = T{}) { resize(count, value); }
+  LargeVector(const LargeVector&) = delete;
+  LargeVector& operator=(const LargeVector&) = delete;
+  LargeVector(LargeVector&& other) noexcept { swap(other); }
+  LargeVector& operator=(LargeVector&& other) noexcept {
+    LargeVector(std::move(other)).swap(*this);
+    return *this;
   }
-  void deallocate(T* storage, std::size_t count) noexcept { free_large(storage, count * sizeof(T)); }
-  bool operator==(const LargeAllocator&) const noexcept { return true; }
-};
+  ~LargeVector() { free_storage(data_, capacity_ * sizeof(T)); }
 
-template <class T>
-using LargeVector = std::vector<T, LargeAllocator<T>>;
+  void swap(LargeVector& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard]] T* data() noexcept { return data_; }
+  [[nodiscard]] const T* data() const noexcept { return data_; }
+  [[nodiscard]] T* begin() noexcept { return data_; }
+  [[nodiscard]] const T* begin() const noexcept { return data_; }
+  [[nodiscard]] T* end() noexcept { return data_ + size_; }
+  [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
+  [[nodiscard]] T& operator[](std::size_t at) noexcept { return data_[at]; }
+  [[nodiscard]] const T& operator[](std::size_t at) const noexcept { return data_[at]; }
+
+  /// The value may be one of the vector's own.
+  void push_back(T value) {
+    if (size_ == capacity_) [[unlikely]]
+      grow(size_ + 1);
+    std::construct_at(data_ + size_, value);
+    ++size_;
+  }
+  void resize(std::size_t size, T value = T{}) {
+    if (size > capacity_) grow(size);
+    if (size > size_) std::uninitialized_fill(data_ + size_, data_ + size, value);
+    size_ = size;
+  }
+  void clear() noexcept { size_ = 0; }
+
+ private:
+  [[gnu::noinline, gnu::cold]] void grow(std::size_t needed) {
+    constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T);
+    if (needed > most) throw std::length_error("LargeVector: more elements than there are addresses");
+    const std::size_t capacity = std::max(needed, capacity_ > most / 2 ? most : 2 * capacity_);
+    data_ = static_cast<T*>(grow_storage(data_, capacity_ * sizeof(T), capacity * sizeof(T)));
+    capacity_ = capacity;
+  }
+
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
 
 }  // namespace remap

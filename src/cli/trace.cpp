@@ -81,10 +81,7 @@ std::string Trace::entry(WordId word) const {
   return session().outputs()->name(session().classes().domain(id).members().front());
 }
 
-WordId Trace::entry_word(WordId prefix, const Word& suffix) const {
-  for (const Letter letter : suffix) prefix = session().words().find_child(prefix, letter);
-  return prefix;
-}
+WordId Trace::entry_word(WordId prefix, const Word& suffix) const { return session().words().find(prefix, suffix); }
 
 void Trace::begin_step(const std::string& title) { print(fmt::format("({}) {}\n", labels_.next(), title)); }
 
@@ -98,7 +95,7 @@ void Trace::name_new_words() {
   for (const WordId prefix : table().prefixes()) {
     name(prefix);
     for (std::size_t a = 0; a < session().alphabet().size(); ++a) {
-      name(session().words().find_child(prefix, make_id<Letter>(a)));
+      name(entry_word(prefix, {make_id<Letter>(a)}));
     }
   }
 }
@@ -109,7 +106,7 @@ void Trace::print_table() const {
   std::vector<WordId> order = upper;
   for (const WordId prefix : upper) {
     for (std::size_t a = 0; a < session().alphabet().size(); ++a) {
-      const WordId next = session().words().find_child(prefix, make_id<Letter>(a));
+      const WordId next = entry_word(prefix, {make_id<Letter>(a)});
       if (!in_upper.contains(next)) order.push_back(next);
     }
   }

@@ -29,11 +29,10 @@ std::uint64_t TestSet::words() const {
 
 void TestSet::draw() const {
   Random random(seed_);
-  WordTree tree;
   Word word;
   const auto count = [&] {
-    const std::size_t node = index(tree.insert(word));
-    if (node >= times_.size()) times_.resize(tree.size(), 0);
+    const std::size_t node = index(words_.insert(word));
+    if (node >= times_.size()) times_.resize(words_.size(), 0);
     ++times_[node];
   };
   for (std::size_t path = 0; paths_ && path < paths_->size(); ++path) {
@@ -47,28 +46,29 @@ void TestSet::draw() const {
     sample_word(random, stop, truth_->letters(), word);
     count();
   }
-  times_.resize(tree.size(), 0);
-  std::vector<State> state(tree.size(), truth_->initial());
-  parent_.assign(tree.size(), empty_word);
-  letter_.assign(tree.size(), Letter{});
-  output_.assign(tree.size(), truth_->output(truth_->initial()));
-  for (std::size_t node = 1; node < tree.size(); ++node) {
-    const WordId id = make_id<WordId>(node);
-    parent_[node] = tree.parent(id);
-    letter_[node] = tree.last(id);
-    state[node] = truth_->next(state[index(parent_[node])], letter_[node]);
-    output_[node] = truth_->output(state[node]);
+  times_.resize(words_.size(), 0);
+  for (std::size_t w = 0; w < words_.size(); ++w) order_.push_back(make_id<WordId>(w));
+  std::sort(order_.begin(), order_.end(), [&](WordId a, WordId b) { return words_.length(a) < words_.length(b); });
+  output_ = outputs_of(*truth_);
+}
+
+std::vector<Output> TestSet::outputs_of(const MooreMachine& machine) const {
+  std::vector<State> state(words_.size(), machine.initial());
+  std::vector<Output> output(words_.size());
+  for (const WordId word : order_) {
+    if (word != empty_word) state[index(word)] = machine.run(state[index(words_.parent(word))], words_.tail(word));
+    output[index(word)] = machine.output(state[index(word)]);
   }
+  return output;
 }
 
 Score TestSet::examine(const MooreMachine& learned, std::uint64_t) const {
   std::call_once(once_, [this] { draw(); });
   Score score;
-  std::vector<State> state(parent_.size(), learned.initial());
-  for (std::size_t node = 0; node < state.size(); ++node) {
-    if (node > 0) state[node] = learned.next(state[index(parent_[node])], letter_[node]);
-    score.tested += times_[node];
-    if (learned.output(state[node]) == output_[node]) score.right += times_[node];
+  const std::vector<Output> said = outputs_of(learned);
+  for (std::size_t w = 0; w < said.size(); ++w) {
+    score.tested += times_[w];
+    if (said[w] == output_[w]) score.right += times_[w];
   }
   return score;
 }

@@ -92,13 +92,13 @@ class Reader {
 
   WordId word(std::string_view line, const Json& letters, AnswerBook& book) const {
     if (!letters.is_array()) fail(line, "expected a list of letters");
-    WordId result = empty_word;
+    Word result;
     for (const Json& name : letters) {
       const Letter letter = name.is_string() ? alphabet_->find(name.get_ref<const std::string&>()) : no_letter;
       if (letter == no_letter) fail(line, fmt::format("{} is not a letter of this session", name.dump()));
-      result = book.words().child(result, letter);
+      result.push_back(letter);
     }
-    return result;
+    return book.words().insert(result);
   }
 
   Output output(std::string_view line, const Json& name) const {

@@ -45,13 +45,25 @@ std::span<const Inquiry> Absorption::admit(std::span<const Inquiry> inquiries) {
   return admitted_;
 }
 
+// A word that came in between an older word and its parent leads to that one. Other new words lead only to new ones, of
+// which nothing is known yet.
+void Absorption::inherit() {
+  const std::size_t before = left_.size();
+  left_.resize(words_.size(), false);
+  for (std::size_t w = before; w < left_.size(); ++w) {
+    WordId below = make_id<WordId>(w);
+    while (below != no_word && index(below) >= before) below = words_.first_extension(below);
+    left_[w] = below != no_word && left_[index(below)];
+  }
+}
+
 void Absorption::check() {
   const ClassId id = absorbing();
   if (id == no_class) return;
-  if (left_.size() < words_.size()) left_.resize(words_.size(), false);
+  inherit();
   for (WordId word : unchecked_) {
     if (classes_.class_of(word) == id) continue;
-    for (WordId at = words_.parent(word); at != no_word && !left_[index(at)]; at = words_.parent(at)) {
+    for (WordId at = word; at != no_word && !left_[index(at)]; at = words_.parent(at)) {
       left_[index(at)] = true;
       if (classes_.class_of(at) == id) throw Conflict{};
     }

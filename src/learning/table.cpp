@@ -198,9 +198,9 @@ Shape TableLearner::shape() const {
 }
 
 void TableLearner::counterexample(WordId word) {
-  std::vector<WordId> prefixes;
-  for (WordId at = word; at != no_word; at = words_.parent(at)) prefixes.push_back(at);
-  for (std::size_t i = prefixes.size(); i-- > 0;) add_prefix(prefixes[i]);
+  WordId prefix = empty_word;
+  add_prefix(prefix);
+  for (Letter letter : words_.spell(word)) add_prefix(prefix = words_.child(prefix, letter));
 }
 
 }  // namespace remap

@@ -155,7 +155,7 @@ std::size_t TourLearner::walk_back(State end, std::size_t load) {
     } else if (at == State{0}) {
       return total;
     } else {
-      best = static_cast<Transition>(index(entry_[index(at)]) * letters_ + index(words_.last(tree_.access(at))));
+      best = static_cast<Transition>(index(entry_[index(at)]) * letters_ + index(words_.tail(tree_.access(at)).back()));
     }
     prepend(best);
     at = make_id<State>(best / letters_);

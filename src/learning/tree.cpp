@@ -359,7 +359,8 @@ void TreeLearner::random_tests(std::size_t count) {
       words[i] = tree_.access(start[i]);
       rest[i] = mine;
     }
-    words_.extend_all(std::span(words).first(size), std::span(rest).first(size));
+    auto left = rest;
+    words_.extend_all(std::span(words).first(size), std::span(left).first(size));
     for (std::size_t i = 0; i < size; ++i) add_test(start[i], words[i], rest[i]);
   }
 }

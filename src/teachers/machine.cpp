@@ -24,7 +24,7 @@ State MachineTeacher::state_after(const WordTree& words, WordId word) {
     word = words.parent(word);
   }
   for (std::size_t i = path_.size(); i-- > 0;) {
-    state = machine_->next(state, words.last(path_[i]));
+    state = machine_->run(state, words.tail(path_[i]));
     state_of_word_[index(path_[i])] = state;
   }
   return state;

@@ -36,7 +36,7 @@ std::uint64_t NoiseTeacher::fingerprint(const WordTree& words, WordId word) {
   for (; fingerprints_[index(word)] == 0; word = words.parent(word)) path_.push_back(word);
   std::uint64_t print = fingerprints_[index(word)];
   for (std::size_t i = path_.size(); i-- > 0;) {
-    print = mixed(print, index(words.last(path_[i])) + 1) | 1U;
+    for (Letter letter : words.tail(path_[i])) print = mixed(print, index(letter) + 1) | 1U;
     fingerprints_[index(path_[i])] = print;
   }
   return print;

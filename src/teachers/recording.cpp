@@ -44,7 +44,7 @@ WordId RecordingTeacher::booked(const WordTree& words, WordId word) {
   }
   WordId mine = booked_[index(word)];
   for (std::size_t i = path_.size(); i-- > 0;) {
-    mine = book_.words().child(mine, words.last(path_[i]));
+    mine = book_.words().extend(mine, words.tail(path_[i]));
     booked_[index(path_[i])] = mine;
   }
   return mine;

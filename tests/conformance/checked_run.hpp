@@ -94,12 +94,11 @@ class HypothesisChecker final : public SessionWatcher {
  private:
   void agree(const MooreMachine& machine) {
     const WordTree& words = session_->words();
-    std::vector<Output> value{machine.output(machine.initial())};
-    std::vector<State> reached{machine.initial()};
-    for (std::size_t w = 1; w < words.size(); ++w) {
-      const WordId word = make_id<WordId>(w);
-      reached.push_back(machine.next(reached[index(words.parent(word))], words.last(word)));
-      value.push_back(machine.output(reached.back()));
+    std::vector<Output> value;
+    Word letters;
+    for (std::size_t w = 0; w < words.size(); ++w) {
+      words.spell(make_id<WordId>(w), letters);
+      value.push_back(machine.output_after(letters));
     }
     std::size_t disagreements = 0;
     for (const ComparisonAnswer& answered : session_->comparisons()) {

@@ -60,5 +60,13 @@ TEST_F(AbsorptionTest, LeavingTheAbsorbingOutputIsAConflict) {
   EXPECT_THROW(absorption.check(), Conflict);
 }
 
+TEST_F(AbsorptionTest, SoItIsWhenThePrefixIsAskedAfterTheCheck) {
+  meet_both_outputs();
+  admit({ask({a, b, Letter{2}, a})});
+  EXPECT_NO_THROW(absorption.check());
+  admit({ask({a, b})});  // comes in between two words that were checked
+  EXPECT_THROW(absorption.check(), Conflict);
+}
+
 }  // namespace
 }  // namespace remap::absorption_test

@@ -137,7 +137,7 @@ class Circular final : public Teacher {
         if (words.length(right) == 1) answers[i] = Preference::less;
         continue;
       }
-      const std::size_t step = (index(words.last(right)) + 3 - index(words.last(left))) % 3;
+      const std::size_t step = (index(words.tail(right).back()) + 3 - index(words.tail(left).back())) % 3;
       if (step != 0) answers[i] = step == 1 ? Preference::less : Preference::greater;
     }
   }
@@ -288,7 +288,7 @@ TEST(Contradiction, AValueAgainstTheOrder) {
    public:
     void compare(const WordTree& words, std::span<const Comparison> comparisons,
                  std::span<Preference> answers) override {
-      const auto rank = [&](WordId word) { return word == empty_word ? 0 : index(words.last(word)); };
+      const auto rank = [&](WordId word) { return word == empty_word ? 0 : index(words.tail(word).back()); };
       for (std::size_t i = 0; i < comparisons.size(); ++i) {
         const std::size_t left = rank(comparisons[i].left);
         const std::size_t right = rank(comparisons[i].right);

@@ -22,43 +22,76 @@ TEST(WordTree, StartsWithTheEmptyWord) {
   EXPECT_TRUE(words.spell(empty_word).empty());
 }
 
-TEST(WordTree, AChildIsFoundOnlyOnceItIsMade) {
+TEST(WordTree, AWordIsFoundOnlyOnceItIsMade) {
   WordTree words;
-  EXPECT_EQ(words.find_child(empty_word, Letter{3}), no_word);
-  const WordId made = words.child(empty_word, Letter{3});
-  EXPECT_EQ(words.find_child(empty_word, Letter{3}), made);
-  EXPECT_EQ(words.child(empty_word, Letter{3}), made);
-  EXPECT_EQ(words.size(), 2U);
+  const Word word = word_of({3, 1, 2});
+  EXPECT_EQ(words.find(empty_word, word), no_word);
+  const WordId made = words.insert(word);
+  EXPECT_EQ(words.find(empty_word, word), made);
+  EXPECT_EQ(words.insert(word), made);
+  EXPECT_EQ(words.size(), 2U) << "a long word is one node";
+  EXPECT_EQ(words.find(empty_word, word_of({3})), no_word) << "a prefix nobody asked for is not in the tree";
+  EXPECT_EQ(words.find(empty_word, word_of({3, 1, 2, 0})), no_word);
+  EXPECT_EQ(words.find(empty_word, word_of({3, 2})), no_word);
 }
 
-RC_GTEST_PROP(WordTree, IsASetOfAllPrefixes, (const std::vector<std::vector<std::uint8_t>>& inserted)) {
+TEST(WordTree, AWordInBetweenBecomesTheParent) {
+  WordTree words;
+  const WordId whole = words.insert(word_of({1, 2, 3, 4}));
+  const WordId prefix = words.insert(word_of({1, 2}));
+  EXPECT_EQ(words.parent(whole), prefix);
+  EXPECT_EQ(words.parent(prefix), empty_word);
+  EXPECT_EQ(words.first_extension(prefix), whole);
+  EXPECT_EQ(words.first_extension(empty_word), prefix);
+  const WordId other = words.insert(word_of({1, 2, 3, 5}));  // parts from the first after 1 2 3
+  const WordId fork = words.parent(other);
+  EXPECT_EQ(words.spell(fork), word_of({1, 2, 3}));
+  EXPECT_EQ(words.parent(whole), fork);
+  EXPECT_EQ(words.parent(fork), prefix);
+  EXPECT_EQ(words.spell(whole), word_of({1, 2, 3, 4}));
+}
+
+RC_GTEST_PROP(WordTree, IsASetOfWords, (const std::vector<std::vector<std::uint8_t>>& inserted)) {
   WordTree words;
   std::map<Word, WordId> known{{Word{}, empty_word}};
-  for (const auto& letters : inserted) {
+  for (auto letters : inserted) {
+    for (std::uint8_t& letter : letters) letter %= 3;  // so that words share prefixes
     const Word word = word_of(letters);
+    RC_ASSERT((words.find(empty_word, word) == no_word) == (words.size() == known.size() && !known.contains(word)));
     const WordId id = words.insert(word);
     RC_ASSERT(words.spell(id) == word);
-    RC_ASSERT(words.length(id) == word.size());
-    for (WordId at = id; at != no_word; at = words.parent(at)) {
-      const auto [found, added] = known.try_emplace(words.spell(at), at);
-      RC_ASSERT(found->second == at);
+    known.try_emplace(word, id);
+    for (std::size_t w = 0; w < words.size(); ++w) {  // those where two words part, too
+      const auto [found, added] = known.try_emplace(words.spell(make_id<WordId>(w)), make_id<WordId>(w));
+      RC_ASSERT(index(found->second) == w);
     }
   }
   RC_ASSERT(words.size() == known.size());
-  for (const auto& [word, id] : known) RC_ASSERT(words.insert(word) == id);
+  RC_ASSERT(words.size() <= 2 * inserted.size() + 1);
+  for (const auto& [word, id] : known) {
+    RC_ASSERT(words.insert(word) == id);
+    RC_ASSERT(words.length(id) == word.size());
+    if (id == empty_word) continue;
+    const Word parent = words.spell(words.parent(id));
+    RC_ASSERT(parent.size() + words.tail(id).size() == word.size());
+    for (std::size_t l = parent.size() + 1; l < word.size(); ++l) {  // the longest prefix there is
+      RC_ASSERT(!known.contains(Word(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(l))));
+    }
+  }
 }
 
 RC_GTEST_PROP(WordTree, ExtendsManyWordsAtOnceAsOneByOne, (const std::vector<std::vector<std::uint8_t>>& extensions)) {
   WordTree words;
   std::vector<WordId> start;
   std::vector<Word> suffix;
-  for (const auto& letters : extensions) {
+  for (auto letters : extensions) {
+    for (std::uint8_t& letter : letters) letter %= 3;
     start.push_back(make_id<WordId>(letters.size() % words.size()));
     suffix.push_back(word_of(letters));
     words.child(start.back(), make_id<Letter>(letters.size() % 3));
   }
   std::vector<WordId> extended = start;
-  const std::vector<std::span<const Letter>> spans(suffix.begin(), suffix.end());
+  std::vector<std::span<const Letter>> spans(suffix.begin(), suffix.end());
   words.extend_all(extended, spans);
   const std::size_t size = words.size();
   for (std::size_t i = 0; i < start.size(); ++i) RC_ASSERT(words.extend(start[i], suffix[i]) == extended[i]);
@@ -70,7 +103,7 @@ TEST(WordTree, KeepsItsNumbersWhileItGrows) {
   std::vector<WordId> ids{empty_word};
   for (std::size_t i = 0; i < 20'000; ++i) ids.push_back(words.child(ids[i / 3], make_id<Letter>(i % 3)));
   for (std::size_t i = 0; i < 20'000; ++i) {
-    EXPECT_EQ(words.find_child(ids[i / 3], make_id<Letter>(i % 3)), ids[i + 1]);
+    EXPECT_EQ(words.find(ids[i / 3], word_of({static_cast<std::uint8_t>(i % 3)})), ids[i + 1]);
     EXPECT_EQ(index(ids[i + 1]), i + 1);
   }
 }

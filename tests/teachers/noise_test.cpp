@@ -88,7 +88,7 @@ TEST_F(Noise, TheSeedDecidesWhateverTheOrderAndTheTree) {
   NoiseTeacher one(exact, machine->outputs(), options), two(exact, machine->outputs(), options);
   const auto batch = ask(one, 1);
   WordTree elsewhere;
-  elsewhere.insert(words.spell(make_id<WordId>(50)));
+  for (std::size_t i = 0; i < 50; ++i) elsewhere.child(make_id<WordId>(i), Letter{0});
   for (std::size_t i = 50; i-- > 0;) {
     const Comparison single{make_id<WordId>(i), make_id<WordId>(i + 1)};
     Preference answer{};

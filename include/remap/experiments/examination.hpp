@@ -40,6 +40,7 @@ class TestSet final : public Examination {
 
  private:
   void draw() const;
+  [[nodiscard]] std::vector<Output> outputs_of(const MooreMachine& machine) const;
 
   std::shared_ptr<const MooreMachine> truth_;
   std::shared_ptr<const FormulaPaths> paths_;
@@ -48,10 +49,10 @@ class TestSet final : public Examination {
   std::uint64_t seed_;
   // Drawn once; the words as a prefix tree, so that each letter shared by many words is walked once.
   mutable std::once_flag once_;
-  mutable std::vector<WordId> parent_;
-  mutable std::vector<Letter> letter_;
-  mutable std::vector<std::uint32_t> times_;
-  mutable std::vector<Output> output_;
+  mutable WordTree words_;
+  mutable std::vector<WordId> order_;         // of all words in it, parents first
+  mutable std::vector<std::uint32_t> times_;  // per word
+  mutable std::vector<Output> output_;        // per word
 };
 
 /// The appendix's test of classifiers: `per_class` words of each output that occurs, drawn anew each time from

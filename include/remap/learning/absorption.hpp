@@ -25,6 +25,7 @@ class Absorption {
 
  private:
   [[nodiscard]] ClassId absorbing() const;
+  void inherit();
   [[nodiscard]] bool absorbed(WordId word, ClassId absorbing) const;
 
   const WordTree& words_;
@@ -32,7 +33,7 @@ class Absorption {
   Output output_;
   std::vector<Inquiry> held_, admitted_, scratch_;
   std::vector<WordId> unchecked_;
-  std::vector<bool> left_;  // per word: an extension of it is known to have another output
+  std::vector<bool> left_;  // per word: it or an extension of it is known to have another output
 };
 
 }  // namespace remap

@@ -1,10 +1,12 @@
 // All words of a run, each stored once, as nodes of one shared prefix tree.
 //
-// A word is a small integer; its prefix is its parent, so walking to the root spells it backwards. The first extension
-// of a word is noted in its own node, all others in one hash table: most words have at most one, and long words made at
-// once are a stretch of nodes one after the other, which costs no trip to distant memory; in large runs those trips are
-// most of the time spent. Nodes are never removed and keep their number. 20 bytes a node, and up to 24 for each word
-// that is not the first extension of its prefix.
+// A word is a small integer. Its parent is the longest of its prefixes that is in the tree, its tail are the letters
+// after that one; walking to the root spells a word backwards, tail by tail. The tree holds the words it was asked for
+// and those where two of them part, so a long word costs one node and not one per letter: in large runs the time goes
+// into trips to distant memory. Words are never removed and keep their number; the parent of a word changes when a word
+// between the two comes in. The first extension of a word is noted in its own node, all others in one hash table, since
+// most words have at most one. 20 bytes a word, 4 for each letter of a tail longer than one, and up to 23 for each word
+// that is not the first extension of its parent.
 #pragma once
 
 #include <cstdint>
@@ -32,21 +34,27 @@ class WordTree {
   /// A number that no other tree of this process has: whoever remembers something about words must remember of which.
   [[nodiscard]] std::uint64_t identity() const noexcept { return identity_; }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+  /// The longest proper prefix in the tree; `no_word` for the empty word.
   [[nodiscard]] WordId parent(WordId word) const noexcept { return nodes_[index(word)].parent; }
-  [[nodiscard]] Letter last(WordId word) const noexcept { return nodes_[index(word)].letter; }
-  [[nodiscard]] std::uint32_t length(WordId word) const noexcept { return nodes_[index(word)].length; }
-
-  /// The word followed by a letter; made when it is new.
-  WordId child(WordId word, Letter letter);
-  /// The word followed by a letter, `no_word` when it is not in the tree.
-  [[nodiscard]] WordId find_child(WordId word, Letter letter) const noexcept;
-  WordId extend(WordId word, std::span<const Letter> suffix) {
-    for (Letter letter : suffix) word = child(word, letter);
-    return word;
+  /// The letters after the parent. Lives until the tree grows.
+  [[nodiscard]] std::span<const Letter> tail(WordId word) const noexcept {
+    if (word == empty_word) return {};
+    const Node& node = nodes_[index(word)];
+    return tail(node, node.length - length(node.parent));
   }
-  /// Extends each word by its suffix, all of them letter by letter, so that the trips to memory overlap.
-  void extend_all(std::span<WordId> words, std::span<const std::span<const Letter>> suffixes);
+  [[nodiscard]] std::uint32_t length(WordId word) const noexcept { return nodes_[index(word)].length; }
+  /// The extension that came first, or a word put in between later; `no_word` when there is none.
+  [[nodiscard]] WordId first_extension(WordId word) const noexcept { return nodes_[index(word)].first; }
+
+  /// The word followed by letters; made when it is new.
+  WordId extend(WordId word, std::span<const Letter> suffix);
+  WordId child(WordId word, Letter letter) { return extend(word, {&letter, 1}); }
   WordId insert(std::span<const Letter> word) { return extend(empty_word, word); }
+  /// Extends each word by its suffix, all of them step by step, so that the trips to memory overlap. The suffixes are
+  /// used up.
+  void extend_all(std::span<WordId> words, std::span<std::span<const Letter>> suffixes);
+  /// The word followed by letters, `no_word` when it is not in the tree.
+  [[nodiscard]] WordId find(WordId word, std::span<const Letter> suffix) const noexcept;
 
   /// A hint that a word will be looked at soon.
   void prefetch(WordId word) const noexcept { __builtin_prefetch(&nodes_[index(word)]); }
@@ -58,26 +66,34 @@ class WordTree {
  private:
   struct Node {
     WordId parent;
-    Letter letter;
     std::uint32_t length;
-    WordId first = no_word;  // the first extension, and by which letter
+    Letter tail;             // a single letter, or the place in letters_ where the letters begin
+    WordId first = no_word;  // the first extension, and the letter with which its tail begins
     Letter first_letter = no_letter;
   };
 
   struct Slot {
-    WordId parent = no_word;  // none: the slot is free
-    Letter letter{};
-    WordId child = no_word;
+    std::uint32_t hash = 0;
+    WordId next = no_word;  // none: the slot is free
   };
 
+  [[nodiscard]] std::span<const Letter> tail(const Node& node, std::size_t length) const noexcept {
+    return {length == 1 ? &node.tail : &letters_[index(node.tail)], length};
+  }
   [[nodiscard]] std::size_t slot_of(WordId parent, Letter letter) const noexcept;
-  WordId add(WordId parent, Letter letter);
+  [[nodiscard]] WordId toward(WordId word, Letter letter) const noexcept;
+  [[nodiscard]] std::size_t shared(WordId word, std::span<const Letter> suffix) const noexcept;
+  bool step(WordId& word, WordId next, std::span<const Letter>& suffix);
+  WordId add(WordId parent, std::uint32_t length, Letter tail);
+  WordId hang(WordId parent, std::span<const Letter> tail);
+  WordId divide(WordId word, std::size_t letters);
   void grow();
 
   std::uint64_t identity_;
   LargeVector<Node> nodes_;
-  LargeVector<Slot> slots_;  // extensions but for the first of each word; open addressing, a power of two
-  std::size_t used_ = 0;     // how many of them
+  LargeVector<Letter> letters_;  // tails of several letters
+  LargeVector<Slot> slots_;      // extensions but for the first of each word; open addressing, a power of two
+  std::size_t used_ = 0;         // how many of them
 };
 
 }  // namespace remap

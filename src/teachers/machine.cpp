@@ -1,24 +1,29 @@
 #include "remap/teachers/machine.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace remap {
+
+namespace {
+constexpr std::size_t side_by_side = 16;
+}  // namespace
 
 MachineTeacher::MachineTeacher(std::shared_ptr<const MooreMachine> machine, MachineTeacherOptions options)
     : machine_(std::move(machine)), options_(options) {}
 
-State MachineTeacher::state_after(const WordTree& words, WordId word) {
+void MachineTeacher::make_room(const WordTree& words) {
   if (words.identity() != tree_) {
     tree_ = words.identity();
     state_of_word_.clear();
   }
-  if (index(word) >= state_of_word_.size()) {
-    state_of_word_.resize(words.size(), no_state);
-    state_of_word_[index(empty_word)] = machine_->initial();
-  }
-  State state = state_of_word_[index(word)];
-  if (state != no_state) return state;
+  state_of_word_.resize(words.size(), no_state);
+  state_of_word_[index(empty_word)] = machine_->initial();
+}
+
+State MachineTeacher::state_after(const WordTree& words, WordId word) {
   path_.clear();
+  State state = no_state;
   while ((state = state_of_word_[index(word)]) == no_state) {
     path_.push_back(word);
     word = words.parent(word);
@@ -30,26 +35,63 @@ State MachineTeacher::state_after(const WordTree& words, WordId word) {
   return state;
 }
 
+// Several words are run side by side, a letter of each in turn: every step is a trip to memory that has to wait for the
+// one before, but not for those of other words.
+void MachineTeacher::run_all(const WordTree& words, std::span<const Comparison> comparisons) {
+  struct Runner {
+    WordId word;
+    State state;
+    std::span<const Letter> tail;
+  };
+  std::array<Runner, side_by_side> runners;
+  std::size_t running = 0;
+  for (const Comparison& comparison : comparisons) {
+    const WordId word = comparison.left;
+    if (state_of_word_[index(word)] != no_state) continue;
+    runners[running++] = {word, state_after(words, words.parent(word)), words.tail(word)};
+  }
+  for (std::size_t left = running; left > 0;) {
+    left = 0;
+    for (std::size_t i = 0; i < running; ++i) {
+      Runner& runner = runners[i];
+      if (runner.tail.empty()) continue;
+      runner.state = machine_->next(runner.state, runner.tail.front());
+      runner.tail = runner.tail.subspan(1);
+      if (!runner.tail.empty()) ++left;
+    }
+  }
+  for (std::size_t i = 0; i < running; ++i) state_of_word_[index(runners[i].word)] = runners[i].state;
+}
+
 void MachineTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
                              std::span<Preference> answers) {
-  constexpr std::size_t ahead = 8;  // what is asked next is on its way from memory while this is answered
-  for (std::size_t i = 0; i < comparisons.size(); ++i) {
-    if (i + ahead < comparisons.size()) {
-      const WordId next = comparisons[i + ahead].left;
-      words.prefetch(next);
-      if (index(next) < state_of_word_.size()) __builtin_prefetch(&state_of_word_[index(next)]);
+  make_room(words);
+  const auto fetch = [&](WordId word) {
+    words.prefetch(word);
+    __builtin_prefetch(&state_of_word_[index(word)]);
+  };
+  for (std::size_t begin = 0; begin < comparisons.size(); begin += side_by_side) {
+    const std::span<const Comparison> rest = comparisons.subspan(begin);
+    const std::span<const Comparison> now = rest.first(std::min(side_by_side, rest.size()));
+    for (const Comparison& soon : rest.subspan(now.size(), std::min(side_by_side, rest.size() - now.size()))) {
+      fetch(soon.left);
     }
-    const Output left = machine_->output(state_after(words, comparisons[i].left));
-    const Output right = machine_->output(state_after(words, comparisons[i].right));
-    answers[i] = left == right ? Preference::equal : left < right ? Preference::less : Preference::greater;
+    run_all(words, now);
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      const Output left = machine_->output(state_after(words, now[i].left));
+      const Output right = machine_->output(state_after(words, now[i].right));
+      answers[begin + i] = left == right ? Preference::equal : left < right ? Preference::less : Preference::greater;
+    }
   }
 }
 
 void MachineTeacher::values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) {
+  make_room(words);
   for (std::size_t i = 0; i < asked.size(); ++i) answers[i] = machine_->output(state_after(words, asked[i]));
 }
 
 std::vector<Output> MachineTeacher::labels(const EquivalenceQuestion& question) {
+  make_room(question.words);
   std::vector<Output> label;
   label.reserve(question.machine.size());
   for (std::size_t q = 0; q < question.machine.size(); ++q) {

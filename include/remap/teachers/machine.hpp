@@ -33,7 +33,9 @@ class MachineTeacher : public Teacher {
   [[nodiscard]] EquivalenceAnswer reject(const EquivalenceQuestion& question, Word counterexample) const;
 
  private:
+  void make_room(const WordTree& words);
   State state_after(const WordTree& words, WordId word);
+  void run_all(const WordTree& words, std::span<const Comparison> comparisons);
 
   std::shared_ptr<const MooreMachine> machine_;
   MachineTeacherOptions options_;

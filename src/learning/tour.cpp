@@ -65,7 +65,7 @@ void TourLearner::update_guesses() {
     for (std::size_t letter = 0; letter < letters_; ++letter) {
       const auto transition = static_cast<Transition>(q * letters_ + letter);
       if (is_fact(transition) || target_[transition] == rules.target[letter]) continue;
-      target_[transition] = rules.target[letter];
+      retarget(transition, rules.target[letter]);
       forget_evidence(transition);
     }
   }

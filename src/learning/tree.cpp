@@ -21,8 +21,10 @@ constexpr std::size_t longest_test = 30;
 constexpr std::size_t fewest_tests = 5;
 constexpr double test_share = 0.15;
 constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is tested or analysed side by side
-// Words are made a block at a time, because in large runs the time goes into finding words in memory.
+// Words are made a block at a time, because in large runs the time goes into finding words in memory. Which new state
+// comes first depends on it, and so do the questions.
 constexpr std::size_t block = 32;
+constexpr std::size_t ahead = 8;  // what comes so much later is fetched from memory already
 constexpr Transition no_transition = std::numeric_limits<Transition>::max();
 }  // namespace
 
@@ -43,16 +45,16 @@ void TreeLearner::letters_are_opaque(std::size_t care) {
 std::size_t TreeLearner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
 
 void TreeLearner::ask(WordId word, Node context, ClassId expected, ClassId alternative) {
-  if (index(word) >= asked_.size()) asked_.resize(words_.size(), 0);
-  if (asked_[index(word)] == round_) return;
-  asked_[index(word)] = round_;
+  if (index(word) >= asked_.size()) asked_.resize(words_.size(), false);
+  if (asked_[index(word)]) return;
+  asked_[index(word)] = true;
   inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative});
 }
 
 std::span<const Inquiry> TreeLearner::advance() {
+  for (const Inquiry& inquiry : inquiries_) asked_[index(inquiry.word)] = false;
   inquiries_.clear();
   growth_.clear();
-  ++round_;
   while (inquiries_.empty() && phase_ != Phase::ready) {
     switch (phase_) {
       case Phase::start:
@@ -93,6 +95,7 @@ void TreeLearner::make_room() {
   const std::size_t transitions = node_of_.size() + letters_;
   node_of_.resize(transitions, no_node);
   target_.resize(transitions, no_state);
+  retargeted_.resize(transitions, false);
   word_of_.resize(transitions, no_word);
   next_into_.resize(transitions, no_transition);
   first_into_.push_back(no_transition);
@@ -114,9 +117,12 @@ void TreeLearner::sift() {
   for (std::size_t begin = 0; begin < pending_.size();) {
     std::size_t count = 0;
     for (; begin < pending_.size() && count < block; ++begin) {
+      if (begin + 2 * ahead < pending_.size()) __builtin_prefetch(&node_of_[pending_[begin + 2 * ahead].transition]);
+      if (begin + ahead < pending_.size()) tree_.prefetch(node_of_[pending_[begin + ahead].transition]);
       moving[count] = pending_[begin];
       if (move_down(moving[count])) ++count;
     }
+    make_words(std::span(moving).first(count));
     for (std::size_t i = 0; i < count; ++i) {
       words[i] = word_of(moving[i].transition);
       suffix[i] = tree_.suffix(node_of_[moving[i].transition]);
@@ -163,7 +169,7 @@ bool TreeLearner::move_down(Pending& pending) {
 
 void TreeLearner::arrive(Transition transition, State state) {
   node_of_[transition] = tree_.leaf(state);
-  target_[transition] = state;
+  retarget(transition, state);
   next_into_[transition] = first_into_[index(state)];
   first_into_[index(state)] = transition;
 }
@@ -172,6 +178,25 @@ void TreeLearner::arrive(Transition transition, State state) {
 void TreeLearner::leave_leaf(State state) {
   Transition transition = std::exchange(first_into_[index(state)], no_transition);
   for (; transition != no_transition; transition = next_into_[transition]) pending_.push_back({transition});
+}
+
+// The words of transitions, a block of them at once.
+void TreeLearner::make_words(std::span<const Pending> pending) {
+  std::array<Transition, block> made{};
+  std::array<WordId, block> words{};
+  std::array<Letter, block> letters{};
+  std::array<std::span<const Letter>, block> suffix;
+  std::size_t count = 0;
+  for (const Pending& each : pending) {
+    if (word_of_[each.transition] != no_word) continue;
+    made[count] = each.transition;
+    words[count] = tree_.access(make_id<State>(each.transition / letters_));
+    letters[count] = make_id<Letter>(each.transition % letters_);
+    suffix[count] = {&letters[count], 1};
+    ++count;
+  }
+  words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
+  for (std::size_t i = 0; i < count; ++i) word_of_[made[i]] = words[i];
 }
 
 WordId TreeLearner::word_of(Transition transition) {
@@ -201,12 +226,23 @@ void TreeLearner::check() {
   // Of a small machine much is looked at in every round; of a large one little, or the checks would outgrow the
   // learning.
   const std::size_t share = std::min(tree_.states() / 4, std::max<std::size_t>(2048, tree_.states() / 32));
+  const std::vector<std::size_t> disagreeing = check_all_ ? look_through(most) : std::vector<std::size_t>{};
   std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, share);
-  for (; stretch > 0 && clean_ < items && wrong_.size() < most; --stretch) {
+  while (stretch > 0 && clean_ < items && wrong_.size() < most) {
     cursor_ = cursor_ < items ? cursor_ : 0;
+    if (check_all_) {  // what is known to agree is passed over
+      const auto next = std::lower_bound(disagreeing.begin(), disagreeing.end(), cursor_);
+      const std::size_t agreeing = (next == disagreeing.end() ? items : *next) - cursor_;
+      const std::size_t passed = std::min({agreeing, stretch, items - clean_});
+      cursor_ += passed;
+      clean_ += passed;
+      stretch -= passed;
+      if (passed > 0) continue;
+    }
     const bool in_order = cursor_ < tree_.states() ? !examine_state(make_id<State>(cursor_))
                                                    : !examine(records_[cursor_ - tree_.states()]);
     ++cursor_;
+    --stretch;
     clean_ = in_order ? clean_ + 1 : 0;
   }
   check_all_ = false;
@@ -216,10 +252,43 @@ void TreeLearner::check() {
   wrong_.clear();
 }
 
+bool TreeLearner::agrees(Walk walk) {
+  return tree_.class_of(walks_.follow(walk, target_)) == classes_.class_of(walks_.word(walk));
+}
+
 bool TreeLearner::examine(Walk walk) {
-  if (tree_.class_of(walks_.follow(walk, target_)) == classes_.class_of(walks_.word(walk))) return false;
+  if (agrees(walk)) return false;
   wrong_.push_back(walk);
   return true;
+}
+
+// Looks at all items, in the order in which they lie in memory, and returns those that disagree. Between two offers
+// little changes, so most records need no more than a look at which transitions they cross. What disagrees is going to
+// be a suspect, and stays one until it agrees; if that would be more than `most`, none of this counts.
+std::vector<std::size_t> TreeLearner::look_through(std::size_t most) {
+  std::vector<std::size_t> disagreeing;
+  const DiscriminationTree::Leaves leaves = tree_.leaves();
+  for (std::size_t n = 1; n < tree_.size(); ++n) {
+    const Node node = make_id<Node>(n);
+    if (tree_.parent(node) == tree_.root()) continue;
+    const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
+    for (State state : leaves.below(node)) {
+      if (disagrees(state, suffix, tree_.class_in_parent(node))) disagreeing.push_back(index(state));
+    }
+  }
+  std::sort(disagreeing.begin(), disagreeing.end());
+  disagreeing.erase(std::unique(disagreeing.begin(), disagreeing.end()), disagreeing.end());
+  const auto as_before = [&](Transition step) { return !retargeted_[step]; };
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    const std::span<const Transition> steps = walks_.steps(records_[i]);
+    if (i < agreed_records_ && std::all_of(steps.begin(), steps.end(), as_before)) continue;
+    if (!agrees(records_[i])) disagreeing.push_back(tree_.states() + i);
+  }
+  if (wrong_.size() + disagreeing.size() <= most) {
+    retargeted_.assign(target_.size(), false);
+    agreed_records_ = records_.size();
+  }
+  return disagreeing;
 }
 
 bool TreeLearner::examine_state(State state) {
@@ -267,7 +336,13 @@ void TreeLearner::move_search(Search& search) {
 }
 
 void TreeLearner::analyse() {
-  for (Search& search : searches_) move_search(search);
+  for (std::size_t i = 0; i < searches_.size(); ++i) {
+    if (i + ahead < searches_.size()) {
+      const Search& later = searches_[i + ahead];
+      words_.prefetch(tree_.access(later.path[probe(later)]));
+    }
+    move_search(searches_[i]);
+  }
   if (!inquiries_.empty()) return;
   for (const Search& search : searches_) blame(search);
   searches_.clear();
@@ -307,7 +382,12 @@ void TreeLearner::blame(const Search& search) {
 
 void TreeLearner::add_test(State start, WordId word, std::span<const Letter> letters) {
   const Walk walk = walks_.add(start, word, letters);
-  const ClassId predicted = tree_.class_of(walks_.follow(walk, target_));
+  add_test(walk, walks_.follow(walk, target_));
+}
+
+void TreeLearner::add_test(Walk walk, State end) {
+  const ClassId predicted = tree_.class_of(end);
+  const WordId word = walks_.word(walk);
   tests_.emplace_back(walk, predicted);
   if (classes_.class_of(word) == no_class) ask(word, tree_.root(), predicted);
 }
@@ -345,8 +425,9 @@ void TreeLearner::test() {
 
 void TreeLearner::random_tests(std::size_t count) {
   std::array<Letter, block * longest_test> letters{};
-  std::array<State, block> start{};
+  std::array<State, block> start{}, ends{};
   std::array<WordId, block> words{};
+  std::array<Walk, block> walks{};
   std::array<std::span<const Letter>, block> rest;
   for (std::size_t size = 0; count > 0; count -= size) {
     size = std::min(count, block);
@@ -361,7 +442,9 @@ void TreeLearner::random_tests(std::size_t count) {
     }
     auto left = rest;
     words_.extend_all(std::span(words).first(size), std::span(left).first(size));
-    for (std::size_t i = 0; i < size; ++i) add_test(start[i], words[i], rest[i]);
+    for (std::size_t i = 0; i < size; ++i) walks[i] = walks_.add(start[i], words[i], rest[i]);
+    walks_.follow_new(std::span(walks).first(size), target_, ends);
+    for (std::size_t i = 0; i < size; ++i) add_test(walks[i], ends[i]);
   }
 }
 

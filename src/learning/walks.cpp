@@ -1,5 +1,7 @@
 #include "remap/learning/walks.hpp"
 
+#include <algorithm>
+
 namespace remap {
 
 Walk Walks::add(State start, WordId word, std::span<const Letter> letters) {
@@ -19,6 +21,22 @@ State Walks::follow(Walk walk, std::span<const State> target) {
     at = target[steps_[i]];
   }
   return at;
+}
+
+void Walks::follow_new(std::span<const Walk> walks, std::span<const State> target, std::span<State> ends) {
+  std::size_t longest = 0;
+  for (std::size_t w = 0; w < walks.size(); ++w) {
+    ends[w] = start(walks[w]);
+    longest = std::max(longest, steps(walks[w]).size());
+  }
+  for (std::size_t i = 0; i < longest; ++i) {
+    for (std::size_t w = 0; w < walks.size(); ++w) {
+      const std::size_t at = begin(walks[w]) + i;
+      if (at >= walks_[index(walks[w])].end) continue;
+      steps_[at] += static_cast<Transition>(ends[w]) * letters_;  // it was a mere letter
+      ends[w] = target[steps_[at]];
+    }
+  }
 }
 
 std::span<const Transition> Walks::steps(Walk walk) const noexcept {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -37,6 +39,34 @@ TEST(DiscriminationTree, SplittingKeepsTheNodeAndMovesTheState) {
   EXPECT_EQ(tree.parent(tree.leaf(second)), old);
   EXPECT_EQ(tree.state(tree.leaf(second)), second);
   EXPECT_EQ(tree.state(old), no_state);
+}
+
+TEST(DiscriminationTree, TellsWhichStatesAreBelowANode) {
+  DiscriminationTree tree;
+  std::vector<State> states{tree.add_state(tree.root(), ClassId{0}, empty_word)};
+  for (std::uint32_t i = 1; i < 40; ++i) {
+    // Every third one hangs at the root, the others split a state that is there.
+    Node under = tree.root();
+    if (i % 3 != 0) {
+      const State split = states[i / 2];
+      tree.split(split, Word{Letter{i}}, ClassId{0});
+      under = tree.parent(tree.leaf(split));
+    }
+    states.push_back(tree.add_state(under, ClassId{i}, WordId{i}));
+  }
+  const DiscriminationTree::Leaves leaves = tree.leaves();
+  for (std::size_t n = 0; n < tree.size(); ++n) {
+    const Node node = make_id<Node>(n);
+    std::vector<State> expected;
+    for (State state : states) {
+      Node at = tree.leaf(state);
+      while (at != node && at != tree.root()) at = tree.parent(at);
+      if (at == node) expected.push_back(state);
+    }
+    std::vector<State> below(leaves.below(node).begin(), leaves.below(node).end());
+    std::sort(below.begin(), below.end());
+    EXPECT_EQ(below, expected) << "node " << n;
+  }
 }
 
 TEST(DiscriminationTree, AStateBelowALeafIsMisuse) {

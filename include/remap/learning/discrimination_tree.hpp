@@ -34,6 +34,8 @@ class DiscriminationTree {
   [[nodiscard]] ClassId class_in_parent(Node node) const noexcept { return at(node).in_parent; }
   /// The child for a class, `no_node` when no word has had it here.
   [[nodiscard]] Node child(Node node, ClassId id) const noexcept;
+  /// A hint that a node will be looked at soon.
+  void prefetch(Node node) const noexcept { __builtin_prefetch(&nodes_[index(node)]); }
   [[nodiscard]] std::size_t states() const noexcept { return access_.size(); }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
@@ -41,6 +43,20 @@ class DiscriminationTree {
   [[nodiscard]] Node leaf(State state) const noexcept { return leaf_[index(state)]; }
   /// The class of the state's access word.
   [[nodiscard]] ClassId class_of(State state) const noexcept { return class_of_[index(state)]; }
+
+  /// The states in an order in which those below any node follow one another.
+  class Leaves {
+   public:
+    explicit Leaves(const DiscriminationTree& tree);
+    [[nodiscard]] std::span<const State> below(Node node) const noexcept {
+      return std::span(states_).subspan(begin_[index(node)], count_[index(node)]);
+    }
+
+   private:
+    std::vector<State> states_;
+    std::vector<std::uint32_t> begin_, count_;  // per node
+  };
+  [[nodiscard]] Leaves leaves() const { return Leaves(*this); }
 
   /// A new state under an inner node.
   State add_state(Node node, ClassId id, WordId access);
@@ -51,6 +67,7 @@ class DiscriminationTree {
   struct Entry {
     Node parent;
     ClassId in_parent;
+    ClassId own;  // of the words that come here, without a suffix: the class by which the path leaves the root
     State state;
     std::uint32_t suffix;  // where it begins
     std::uint32_t length;

@@ -74,6 +74,10 @@ class TreeLearner : public Learner {
   [[nodiscard]] State target(State state, Letter letter) const {
     return target_[index(state) * letters_ + index(letter)];
   }
+  void retarget(Transition transition, State state) {
+    if (target_[transition] != state) retargeted_[transition] = true;
+    target_[transition] = state;
+  }
   [[nodiscard]] std::size_t most_at_once() const;
 
   std::size_t letters_;
@@ -95,16 +99,20 @@ class TreeLearner : public Learner {
   void start();
   void sift();
   bool move_down(Pending& pending);
+  void make_words(std::span<const Pending> pending);
   void arrive(Transition transition, State state);
   void leave_leaf(State state);
   void check();
   void analyse();
   void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
   [[nodiscard]] bool disagrees(State state, std::span<const Letter> rest, ClassId truth) const;
+  [[nodiscard]] bool agrees(Walk walk);
+  [[nodiscard]] std::vector<std::size_t> look_through(std::size_t most);
   bool examine(Walk walk);
   bool examine_state(State state);
   void start_search(Walk walk);
   void move_search(Search& search);
+  void add_test(Walk walk, State end);
   void blame(const Search& search);
 
   std::size_t fewest_tests_ = 0;
@@ -118,11 +126,12 @@ class TreeLearner : public Learner {
   std::size_t cursor_ = 0;              // where the check goes on
   std::size_t clean_ = 0;               // items in a row without a disagreement
   bool check_all_ = false;
+  std::size_t agreed_records_ = 0;  // how many there were when all were last looked through
+  std::vector<bool> retargeted_;    // per transition: has it had another target since?
   Word scratch_;
   std::vector<Search> searches_;
   std::vector<Inquiry> inquiries_;
-  LargeVector<std::uint32_t> asked_;  // per word: the round in which it was last asked for
-  std::uint32_t round_ = 0;
+  std::vector<bool> asked_;  // per word: is it among the inquiries?
 };
 
 }  // namespace remap

@@ -30,6 +30,9 @@ class Walks {
   Walk add(State start, WordId word, std::span<const Letter> letters);
   /// Follows the walk and says where it ends. `target`: per transition.
   State follow(Walk walk, std::span<const State> target);
+  /// Follows new walks side by side: nothing is known of their way, but they need not wait for each other. Writes where
+  /// each ends.
+  void follow_new(std::span<const Walk> walks, std::span<const State> target, std::span<State> ends);
   /// The transitions it took when it was last followed.
   [[nodiscard]] std::span<const Transition> steps(Walk walk) const noexcept;
   /// Writes the letters of a walk into `into`, which is resized to fit.

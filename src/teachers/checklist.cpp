@@ -7,26 +7,10 @@
 namespace remap {
 
 std::vector<Word> checklist(const MooreMachine& machine, std::size_t limit) {
-  std::vector<Word> way(machine.size());
-  std::vector<bool> reached(machine.size(), false);
-  std::vector<State> queue{machine.initial()};
-  reached[index(machine.initial())] = true;
+  const TransitionWords all(machine, 0, 0);
   std::vector<Word> words;
-  for (std::size_t at = 0; at < queue.size() && words.size() < limit; ++at) {
-    const State from = queue[at];
-    for (std::size_t a = 0; a < machine.letters(); ++a) {
-      const Letter letter = make_id<Letter>(a);
-      const State to = machine.next(from, letter);
-      Word word = way[index(from)];
-      word.push_back(letter);
-      if (!reached[index(to)]) {
-        reached[index(to)] = true;
-        queue.push_back(to);
-        way[index(to)] = std::move(word);
-      } else if (words.size() < limit) {
-        words.push_back(std::move(word));
-      }
-    }
+  for (std::size_t position = 0; position < all.size() && words.size() < limit; ++position) {
+    if (!all.leads_on(position)) words.push_back(all.word(position));
   }
   return words;
 }
@@ -35,13 +19,14 @@ TransitionWords::TransitionWords(const MooreMachine& machine, std::size_t longer
     : letters_(machine.letters()) {
   std::vector<bool> reached(machine.size(), false);
   reached[index(machine.initial())] = true;
-  states_.push_back({0, no_letter, machine.initial()});
-  for (std::size_t at = 0; at < states_.size(); ++at) {
+  std::vector<State> states{machine.initial()};
+  for (std::size_t at = 0; at < states.size(); ++at) {
     for (std::size_t a = 0; a < letters_; ++a) {
-      const State to = machine.next(states_[at].state, make_id<Letter>(a));
+      const State to = machine.next(states[at], make_id<Letter>(a));
       if (reached[index(to)]) continue;
       reached[index(to)] = true;
-      states_.push_back({at, make_id<Letter>(a), to});
+      states.push_back(to);
+      ways_.push_back(1 + at * letters_ + a);
     }
   }
   const std::size_t shortest = word(transitions() - 1).size() + 1;
@@ -57,12 +42,16 @@ TransitionWords::TransitionWords(const MooreMachine& machine, std::size_t longer
   }
 }
 
+bool TransitionWords::leads_on(std::size_t position) const {
+  return std::binary_search(ways_.begin(), ways_.end(), position);
+}
+
 Word TransitionWords::word(std::size_t position) const {
-  Word word;
-  if (position == 0) return word;
   if (position >= transitions()) return longer_.at(position - transitions());
-  word.push_back(make_id<Letter>((position - 1) % letters_));
-  for (std::size_t at = (position - 1) / letters_; at != 0; at = states_[at].from) word.push_back(states_[at].by);
+  Word word;
+  for (std::size_t at = position; at != 0; at = ways_[(at - 1) / letters_]) {
+    word.push_back(make_id<Letter>((at - 1) % letters_));
+  }
   std::reverse(word.begin(), word.end());
   return word;
 }

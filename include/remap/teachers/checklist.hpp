@@ -20,17 +20,15 @@ class TransitionWords {
   TransitionWords(const MooreMachine& machine, std::size_t longer, std::uint64_t seed);
 
   [[nodiscard]] std::size_t size() const noexcept { return transitions() + longer_.size(); }
-  [[nodiscard]] std::size_t transitions() const noexcept { return 1 + states_.size() * letters_; }
+  [[nodiscard]] std::size_t transitions() const noexcept { return 1 + ways_.size() * letters_; }
   [[nodiscard]] Word word(std::size_t position) const;
 
+  /// Whether words of other transitions begin with this one.
+  [[nodiscard]] bool leads_on(std::size_t position) const;
+
  private:
-  struct Reached {
-    std::size_t from;  // position in `states_`
-    Letter by;
-    State state;
-  };
   std::size_t letters_;
-  std::vector<Reached> states_;  // in the order in which they are found
+  std::vector<std::size_t> ways_{0};  // per state, the position of the shortest way to it; in order
   std::vector<Word> longer_;
 };
 

@@ -14,6 +14,8 @@
 
 #include <algorithm>
 
+#include "remap/teachers/learn.hpp"
+
 namespace remap {
 
 namespace {
@@ -29,39 +31,29 @@ class CarefulDriver {
 
   /// False when what counts has changed under way.
   bool drive() {
-    for (;;) {
-      if (care_.most_answers > 0 && teacher_.book().size() > care_.most_answers) {
-        throw GaveUp("the run was given up: it has asked too much without coming to an end");
-      }
-      const Request& request = session_.next();
-      if (care_.confirm == Confirm::growth && !confirm_growth()) return false;
-      compare_neighbours();
-      switch (request.kind) {
-        case Request::Kind::comparisons:
-          preferences_.resize(request.comparisons.size());
-          teacher_.compare(session_.words(), request.comparisons, preferences_);
-          if (care_.confirm == Confirm::all) confirm_all(request.comparisons);
-          if (care_.recheck > 0) recheck();
-          if (care_.settle) vote_again();
-          if (!teacher_.consistent()) throw Contradiction("the answers contradict each other", {});
-          if (!current()) return false;
-          session_.answer(preferences_);
-          break;
-        case Request::Kind::values:
-          values_.resize(request.values.size());
-          teacher_.values(session_.words(), request.values, values_);
-          session_.answer(values_);
-          break;
-        case Request::Kind::equivalence:
-          session_.answer(teacher_.equivalence(session_.equivalence_question()));
-          break;
-        case Request::Kind::done:
-          return true;
-      }
-    }
+    return remap::drive(
+        session_, teacher_, [this] { return before_request(); }, [this] { return after_comparisons(); });
   }
 
  private:
+  bool before_request() {
+    if (care_.most_answers > 0 && teacher_.book().size() > care_.most_answers) {
+      throw GaveUp("the run was given up: it has asked too much without coming to an end");
+    }
+    session_.next();  // takes the steps by which it grows
+    if (care_.confirm == Confirm::growth && !confirm_growth()) return false;
+    compare_neighbours();
+    return true;
+  }
+
+  bool after_comparisons() {
+    if (care_.confirm == Confirm::all) confirm_all(session_.next().comparisons);
+    if (care_.recheck > 0) recheck();
+    if (care_.settle) vote_again();
+    if (!teacher_.consistent()) throw Contradiction("the answers contradict each other", {});
+    return current();
+  }
+
   [[nodiscard]] bool current() const { return teacher_.book().revision() == revision_; }
 
   // A wrong answer can make two classes of one. Words that belong there then equal whichever of the two they are
@@ -175,8 +167,6 @@ class CarefulDriver {
   const Care& care_;
   Session& session_;
   std::uint64_t revision_;
-  std::vector<Preference> preferences_;
-  std::vector<Output> values_;
   std::vector<AnswerId> ids_;
   std::uint64_t next_check_ = first_check;
   std::size_t level_ = 0;            // how often all was put to the vote

@@ -2,15 +2,17 @@
 
 namespace remap {
 
-void drive(Session& session, Teacher& teacher) {
+bool drive(Session& session, Teacher& teacher, const std::function<bool()>& before_request,
+           const std::function<bool()>& after_comparisons) {
   std::vector<Preference> preferences;
   std::vector<Output> values;
-  for (;;) {
+  while (!before_request || before_request()) {
     const Request& request = session.next();
     switch (request.kind) {
       case Request::Kind::comparisons:
         preferences.resize(request.comparisons.size());
         teacher.compare(session.words(), request.comparisons, preferences);
+        if (after_comparisons && !after_comparisons()) return false;
         session.answer(preferences);
         break;
       case Request::Kind::values:
@@ -22,9 +24,10 @@ void drive(Session& session, Teacher& teacher) {
         session.answer(teacher.equivalence(session.equivalence_question()));
         break;
       case Request::Kind::done:
-        return;
+        return true;
     }
   }
+  return false;
 }
 
 MooreMachine learn(Teacher& teacher, AlphabetPtr alphabet, OutputsPtr outputs, const SessionOptions& options) {

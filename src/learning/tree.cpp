@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t shortest_test = 3;  // letters after the access word, at most
 constexpr std::size_t test_growth = 2;    // more per agreement
 constexpr std::size_t longest_test = 30;
+constexpr std::size_t most_looks = 512;  // transitions looked at for the start of a test
 // Agreements in a row before the shape is offered: so many, and so many more per state. Where letters are sets of
 // propositions a random letter says little, so fewer are spent there: a tenth per state.
 constexpr std::size_t fewest_tests = 5;
@@ -96,6 +97,7 @@ void TreeLearner::make_room() {
   node_of_.resize(transitions, no_node);
   target_.resize(transitions, no_state);
   retargeted_.resize(transitions, false);
+  crossed_.resize(transitions, 0);
   word_of_.resize(transitions, no_word);
   next_into_.resize(transitions, no_transition);
   first_into_.push_back(no_transition);
@@ -423,28 +425,59 @@ void TreeLearner::test() {
   random_tests(std::min(enough - agreements_, most_at_once()));
 }
 
+// Where a test begins: at the transition that the fewest tests have crossed, of some that follow a random one. By
+// chance alone the last few to be tested would take as many tests as all others.
+State TreeLearner::draw_start() {
+  std::size_t at = random_.below(crossed_.size());
+  std::size_t best = at;
+  for (std::size_t look = 0; look < most_looks && crossed_[best] > 0; ++look) {
+    at = at + 1 < crossed_.size() ? at + 1 : 0;
+    if (crossed_[at] < crossed_[best]) best = at;
+  }
+  return make_id<State>(best / letters_);
+}
+
+// How it goes on: by the less crossed of two random letters. To look at all of them would leave nothing to chance, and
+// tests of a small shape would be much the same words again and again.
+Transition TreeLearner::draw_step(State state) {
+  const std::size_t row = index(state) * letters_;
+  const std::size_t one = row + random_.below(letters_);
+  const std::size_t other = row + random_.below(letters_);
+  const std::size_t taken = crossed_[other] < crossed_[one] ? other : one;
+  if (crossed_[taken] < std::numeric_limits<std::uint8_t>::max()) ++crossed_[taken];
+  return static_cast<Transition>(taken);
+}
+
 void TreeLearner::random_tests(std::size_t count) {
+  std::array<Transition, block * longest_test> steps{};
   std::array<Letter, block * longest_test> letters{};
-  std::array<State, block> start{}, ends{};
+  std::array<std::size_t, block> length{};
+  std::array<State, block> start{}, end{};
   std::array<WordId, block> words{};
-  std::array<Walk, block> walks{};
   std::array<std::span<const Letter>, block> rest;
   for (std::size_t size = 0; count > 0; count -= size) {
     size = std::min(count, block);
     for (std::size_t i = 0; i < size; ++i) {
-      start[i] = make_id<State>(random_.below(tree_.states()));
+      start[i] = end[i] = draw_start();
       const std::size_t grown = shortest_test + test_growth * (agreements_ + tests_.size() + i);
-      const std::size_t length = 1 + random_.below(std::min(longest_test, grown));
-      const std::span<Letter> mine = std::span(letters).subspan(i * longest_test, length);
-      for (Letter& letter : mine) letter = make_id<Letter>(random_.below(letters_));
+      length[i] = 1 + random_.below(std::min(longest_test, grown));
       words[i] = tree_.access(start[i]);
-      rest[i] = mine;
+      rest[i] = std::span(letters).subspan(i * longest_test, length[i]);
     }
-    auto left = rest;
-    words_.extend_all(std::span(words).first(size), std::span(left).first(size));
-    for (std::size_t i = 0; i < size; ++i) walks[i] = walks_.add(start[i], words[i], rest[i]);
-    walks_.follow_new(std::span(walks).first(size), target_, ends);
-    for (std::size_t i = 0; i < size; ++i) add_test(walks[i], ends[i]);
+    for (std::size_t step = 0; step < longest_test; ++step) {
+      for (std::size_t i = 0; i < size; ++i) {
+        if (step >= length[i]) continue;
+        const Transition taken = draw_step(end[i]);
+        steps[i * longest_test + step] = taken;
+        letters[i * longest_test + step] = make_id<Letter>(taken % letters_);
+        end[i] = target_[taken];
+      }
+    }
+    words_.extend_all(std::span(words).first(size), std::span(rest).first(size));
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::span<const Transition> way = std::span(steps).subspan(i * longest_test, length[i]);
+      add_test(walks_.add_followed(start[i], words[i], way), end[i]);
+    }
   }
 }
 

@@ -1,11 +1,18 @@
 #include "remap/learning/walks.hpp"
 
-#include <algorithm>
-
 namespace remap {
 
 Walk Walks::add(State start, WordId word, std::span<const Letter> letters) {
   for (Letter letter : letters) steps_.push_back(static_cast<Transition>(letter));  // from state 0, until followed
+  return end_walk(start, word);
+}
+
+Walk Walks::add_followed(State start, WordId word, std::span<const Transition> steps) {
+  for (Transition step : steps) steps_.push_back(step);
+  return end_walk(start, word);
+}
+
+Walk Walks::end_walk(State start, WordId word) {
   walks_.push_back({start, word, steps_.size()});
   return make_id<Walk>(walks_.size() - 1);
 }
@@ -21,22 +28,6 @@ State Walks::follow(Walk walk, std::span<const State> target) {
     at = target[steps_[i]];
   }
   return at;
-}
-
-void Walks::follow_new(std::span<const Walk> walks, std::span<const State> target, std::span<State> ends) {
-  std::size_t longest = 0;
-  for (std::size_t w = 0; w < walks.size(); ++w) {
-    ends[w] = start(walks[w]);
-    longest = std::max(longest, steps(walks[w]).size());
-  }
-  for (std::size_t i = 0; i < longest; ++i) {
-    for (std::size_t w = 0; w < walks.size(); ++w) {
-      const std::size_t at = begin(walks[w]) + i;
-      if (at >= walks_[index(walks[w])].end) continue;
-      steps_[at] += static_cast<Transition>(ends[w]) * letters_;  // it was a mere letter
-      ends[w] = target[steps_[at]];
-    }
-  }
 }
 
 std::span<const Transition> Walks::steps(Walk walk) const noexcept {

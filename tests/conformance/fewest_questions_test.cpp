@@ -77,10 +77,15 @@ TEST_P(RandomLimits, AreAMultipleOfTheInformationFloor) {
     for (std::size_t outputs : {2, 4, 8}) {
       const auto hidden =
           std::make_shared<const MooreMachine>(random_machine({states, letters, outputs}, states + outputs));
-      const Questions asked = ask(hidden, fewest(LearnerKind::tree, Effort::full, 1));
-      EXPECT_LE(static_cast<double>(asked.comparisons), times_floor * information_floor(states, letters, outputs))
+      const std::uint64_t seeds = states > 500 ? 1 : 5;
+      double comparisons = 0;
+      for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        const Questions asked = ask(hidden, fewest(LearnerKind::tree, Effort::full, seed));
+        comparisons += static_cast<double>(asked.comparisons) / static_cast<double>(seeds);
+        EXPECT_LE(asked.equivalence, 13U) << states << " states, " << outputs << " outputs, seed " << seed;
+      }
+      EXPECT_LE(comparisons, times_floor * information_floor(states, letters, outputs))
           << states << " states, " << outputs << " outputs";
-      EXPECT_LE(asked.equivalence, 13U) << states << " states, " << outputs << " outputs";
     }
   }
 }

@@ -17,8 +17,11 @@ TEST(Walks, AreFollowedThroughTheirTransitions) {
   EXPECT_EQ(walks.size(), 2U);
   EXPECT_EQ(walks.follow(empty, target), State{1});
   EXPECT_EQ(walks.follow(walk, target), State{0});
-  const auto steps = walks.steps(walk);
-  EXPECT_EQ(std::vector<Transition>(steps.begin(), steps.end()), (std::vector<Transition>{0, 3, 2}));
+  const std::vector<Transition> steps(walks.steps(walk).begin(), walks.steps(walk).end());
+  EXPECT_EQ(steps, (std::vector<Transition>{0, 3, 2}));
+  const Walk again = walks.add_followed(State{0}, WordId{9}, steps);
+  EXPECT_EQ(walks.follow(again, target), State{0});
+  EXPECT_EQ(walks.steps(again).size(), 3U);
   EXPECT_EQ(walks.word(walk), WordId{9});
   EXPECT_EQ(walks.start(empty), State{1});
   Word spelled;

@@ -57,14 +57,14 @@ MooreMachine teach(const MooreMachine& machine, FakeScreen& screen, AnswerBook& 
 
 TEST(Terminal, APersonTeachesMachines) {
   std::size_t right = 0;
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     const MooreMachine machine = random_machine({3 + seed % 4, 2, 2 + seed % 2}, seed);
     AnswerBook book(machine.outputs().size());
     FakeScreen screen((HonestPerson(machine)));
     right += teach(machine, screen, book) == canonical(machine) ? 1 : 0;
     EXPECT_NE(screen.pages[0].find(" left in this step"), std::string::npos);
   }
-  EXPECT_GE(right, 9U);  // a machine that agrees with a list may still be wrong elsewhere
+  EXPECT_GE(right, 85U);  // a machine that agrees with a list may still be wrong elsewhere
 }
 
 TEST(Terminal, UndoTakesBackAsManyAnswersAsOneLikesAlsoAcrossSteps) {

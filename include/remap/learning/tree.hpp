@@ -2,10 +2,11 @@
 //
 // It goes round four steps, each of which may ask for classes:
 //   sift     transitions (state, letter) are sifted to the leaf of their target; a class never seen at a node is a new
-//   state check    words answered so far are run through the shape; no questions. A disagreement is a counterexample
-//   for free analyse  a counterexample is cut down to one wrong transition (Rivest and Schapire's search), which splits
-//   a leaf test     random words; a disagreement is a counterexample, enough agreements in a row make the shape an
-//   offer
+//            state
+//   check    words answered so far are run through the shape; no questions. A disagreement is a counterexample for free
+//   analyse  a counterexample is cut down to one wrong transition (Rivest and Schapire's search), which splits a leaf
+//   test     random words, over transitions that few tests have crossed; a disagreement is a counterexample, enough
+//            agreements in a row make the shape an offer
 // The work of a round is done for all transitions, counterexamples and tests together, so comparisons come in large
 // batches and a machine of n states takes few rounds.
 //
@@ -75,8 +76,10 @@ class TreeLearner : public Learner {
     return target_[index(state) * letters_ + index(letter)];
   }
   void retarget(Transition transition, State state) {
-    if (target_[transition] != state) retargeted_[transition] = true;
+    if (target_[transition] == state) return;
     target_[transition] = state;
+    retargeted_[transition] = true;
+    crossed_[transition] = 0;
   }
   [[nodiscard]] std::size_t most_at_once() const;
 
@@ -112,6 +115,8 @@ class TreeLearner : public Learner {
   bool examine_state(State state);
   void start_search(Walk walk);
   void move_search(Search& search);
+  [[nodiscard]] State draw_start();
+  [[nodiscard]] Transition draw_step(State state);
   void add_test(Walk walk, State end);
   void blame(const Search& search);
 
@@ -126,8 +131,9 @@ class TreeLearner : public Learner {
   std::size_t cursor_ = 0;              // where the check goes on
   std::size_t clean_ = 0;               // items in a row without a disagreement
   bool check_all_ = false;
-  std::size_t agreed_records_ = 0;  // how many there were when all were last looked through
-  std::vector<bool> retargeted_;    // per transition: has it had another target since?
+  std::size_t agreed_records_ = 0;     // how many there were when all were last looked through
+  std::vector<std::uint8_t> crossed_;  // per transition: how many tests crossed it since it has its target
+  std::vector<bool> retargeted_;       // per transition: has it had another target since?
   Word scratch_;
   std::vector<Search> searches_;
   std::vector<Inquiry> inquiries_;

@@ -28,11 +28,10 @@ class Walks {
 
   /// A walk from `start` along `letters`; `word` is the word that it stands for.
   Walk add(State start, WordId word, std::span<const Letter> letters);
+  /// The same for a walk whose steps are known.
+  Walk add_followed(State start, WordId word, std::span<const Transition> steps);
   /// Follows the walk and says where it ends. `target`: per transition.
   State follow(Walk walk, std::span<const State> target);
-  /// Follows new walks side by side: nothing is known of their way, but they need not wait for each other. Writes where
-  /// each ends.
-  void follow_new(std::span<const Walk> walks, std::span<const State> target, std::span<State> ends);
   /// The transitions it took when it was last followed.
   [[nodiscard]] std::span<const Transition> steps(Walk walk) const noexcept;
   /// Writes the letters of a walk into `into`, which is resized to fit.
@@ -44,6 +43,7 @@ class Walks {
     WordId word;
     std::size_t end;  // in steps_; it begins where the one before ends
   };
+  Walk end_walk(State start, WordId word);
   [[nodiscard]] std::size_t begin(Walk walk) const noexcept {
     return index(walk) == 0 ? 0 : walks_[index(walk) - 1].end;
   }

@@ -37,15 +37,15 @@ SessionOptions tree_preset() {
 
 void heading(std::string_view title) {
   fmt::print("\n{}\n{:<20} {:>12} {:>6} {:>12} {:>12} {:>6} {:>12} {:>6} {:>14} {:>6} {:>9}  {}\n", title, "source",
-             "comparisons", "equiv.", "learning s", "bare s", "ratio", "spelling s", "ratio", "remembering s", "ratio",
+             "comparisons", "equiv.", "learning s", "bare s", "ratio", "arrays s", "ratio", "remembering s", "ratio",
              "peak MiB", "right");
   std::fflush(stdout);
 }
 
 void row(std::string_view name, const Measured& m) {
   fmt::print("{:<20} {:>12} {:>6} {:>12.6f} {:>12.6f} {:>6.2f} {:>12.6f} {:>6.2f} {:>14.6f} {:>6.2f} {:>9.0f}  {}\n",
-             name, m.comparisons, m.equivalence_questions, m.learning, m.bare, m.ratio(), m.spelling,
-             m.spelling_ratio(), m.remembering, m.remembering_ratio(), m.peak, m.correct ? "yes" : "NO");
+             name, m.comparisons, m.equivalence_questions, m.learning, m.bare, m.ratio(), m.arrays, m.arrays_ratio(),
+             m.remembering, m.remembering_ratio(), m.peak, m.correct ? "yes" : "NO");
   std::fflush(stdout);
 }
 
@@ -61,7 +61,7 @@ void tasks_table() {
     sum.equivalence_questions += m.equivalence_questions;
     sum.learning += m.learning;
     sum.bare += m.bare;
-    sum.spelling += m.spelling;
+    sum.arrays += m.arrays;
     sum.remembering += m.remembering;
     sum.peak = std::max(sum.peak, m.peak);
     sum.correct = sum.correct && m.correct;
@@ -109,7 +109,7 @@ void scale_table() {
   std::vector<std::pair<double, double>> whole, learning, bare;
   for (std::size_t states : {1'000, 3'000, 10'000, 30'000, 100'000}) {
     const RandomMachineShape shape{states, 5, 4};
-    const Measured m = random_case(shape, tree_preset(), CounterexampleOrder::shortest, 3);
+    const Measured m = random_case(shape, tree_preset(), CounterexampleOrder::shortest, states > 10'000 ? 3 : 10);
     row(name_of(shape), m);
     whole.emplace_back(static_cast<double>(states), m.total());
     learning.emplace_back(static_cast<double>(states), m.learning);

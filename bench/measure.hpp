@@ -1,12 +1,12 @@
 // How a learning run is measured: processor time of one core, best of several runs, each case in a process of its own.
 //
-// The bare time is what it takes to answer the questions of the run with no learner around: all words are spelled out
-// beforehand, letter after letter in one array, and each is run through the hidden machine from its first letter; the
-// equivalence questions are answered as in the run. Nothing else is in it, neither the spelling nor any bookkeeping.
-// Beside it stand the times of two teachers who get the same questions in the same batches as a teacher of this library
-// does, as nodes of the learner's tree of words: one spells each word from the tree and runs it; `MachineTeacher`
-// remembers the state of every prefix, and so profits from what the learner has done. The learning time is the time of
-// the whole run, which has a `MachineTeacher`, less the time of that one.
+// The bare time is what it takes to answer the same questions with no learner around: a teacher who remembers nothing
+// gets them in the same batches and in the same form as every teacher of this library does, as words of the learner's
+// tree; it spells each word and runs it through the hidden machine from its first letter. Beside it stand two bounds.
+// Arrays: all words lie ready, spelled beforehand, letter after letter in one array, and are only run. Remembering:
+// `MachineTeacher` knows the state of every word met before, and so profits from what the learner has done. Equivalence
+// questions are answered in each of them as in the run. The learning time is the time of the whole run, which has a
+// `MachineTeacher`, less the time of that one.
 #pragma once
 
 #include <sys/resource.h>
@@ -33,14 +33,14 @@ struct Measured {
   std::uint64_t equivalence_questions = 0;
   double learning = 0;     // seconds
   double bare = 0;         // seconds
-  double spelling = 0;     // seconds, of the teacher who spells words from the tree
+  double arrays = 0;       // seconds, of running words that lie ready
   double remembering = 0;  // seconds, of the teacher who remembers states
   double peak = 0;         // MiB, of the run without the recording
   bool correct = false;
 
   [[nodiscard]] double total() const { return learning + remembering; }
   [[nodiscard]] double ratio() const { return learning / bare; }
-  [[nodiscard]] double spelling_ratio() const { return learning / spelling; }
+  [[nodiscard]] double arrays_ratio() const { return learning / arrays; }
   [[nodiscard]] double remembering_ratio() const { return learning / remembering; }
 };
 
@@ -63,9 +63,9 @@ double shortest(std::size_t times, Work&& work) {
 }
 
 /// Spells every word and runs it from its first letter.
-class SpellingTeacher final : public Teacher {
+class BareTeacher final : public Teacher {
  public:
-  SpellingTeacher(const std::shared_ptr<const MooreMachine>& machine, CounterexampleOrder order)
+  BareTeacher(const std::shared_ptr<const MooreMachine>& machine, CounterexampleOrder order)
       : machine_(*machine), exact_(machine, {order}) {}
 
   void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
@@ -153,7 +153,7 @@ struct SpelledWords {
   }
 };
 
-inline void answer_bare(const MooreMachine& hidden, const SpelledWords& words, std::span<Preference> answers) {
+inline void answer_arrays(const MooreMachine& hidden, const SpelledWords& words, std::span<Preference> answers) {
   std::size_t begin = 0;
   const auto value = [&](std::size_t i) {
     const std::size_t from = std::exchange(begin, words.ends[i]);
@@ -189,14 +189,14 @@ inline Measured measure(const std::shared_ptr<const MooreMachine>& hidden, const
     MachineTeacher fresh(hidden, {order});
     transcript.replay(session->words(), fresh);
   });
-  result.spelling = shortest(times, [&] {
-    SpellingTeacher fresh(hidden, order);
+  result.bare = shortest(times, [&] {
+    BareTeacher fresh(hidden, order);
     transcript.replay(session->words(), fresh);
   });
   const SpelledWords spelled(session->words(), transcript.comparisons());
   std::vector<Preference> answers(transcript.comparisons().size());
-  result.bare = shortest(times, [&] {
-    answer_bare(*hidden, spelled, answers);
+  result.arrays = shortest(times, [&] {
+    answer_arrays(*hidden, spelled, answers);
     MachineTeacher exact(hidden, {order});
     for (const MooreMachine& hypothesis : transcript.hypotheses()) {
       exact.equivalence({hypothesis, {}, session->words(), false, 1});

@@ -147,6 +147,13 @@ bool AnswerBook::settled(WordId a, WordId b) const {
   return count.agreeing > 1 && 2 * count.agreeing > count.all;
 }
 
+bool AnswerBook::questioned(WordId a, WordId b) const {
+  const auto found = by_pair_.find(key(a, b));
+  AnswerId id = found == by_pair_.end() ? no_answer : found->second;
+  while (id != no_answer && at(id).purpose != Purpose::question) id = at(id).earlier;
+  return id != no_answer;
+}
+
 AnswerBook::Agreement AnswerBook::self_agreement() const {
   Agreement result;
   for (const BookEntry& entry : entries_) {

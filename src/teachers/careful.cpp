@@ -1,7 +1,9 @@
 // Votes are counted by the book, whose revision changes whenever what counts does: then the session is begun anew. All
 // that is decided here depends on the book and the session alone, so a resumed or replayed run decides the same: a pair
 // that is settled is not confirmed again, and the k-th recheck falls due with question k / share and picks one of those
-// before it.
+// before it. A run that has ended, begun anew with its book, has nothing left to ask. So whatever would be found
+// wanting in the whole book is seen to before the end, and answers that came after the session had done without them,
+// those about neighbours, do not count as unconfirmed then.
 //
 // A contradiction is settled by votes. A minimal contradicting set has few answers, and a wrong one among them is
 // outvoted by its second and third asking; each round asks only those with the fewest votes. Errors that come back
@@ -43,6 +45,7 @@ class CarefulDriver {
     session_.next();  // takes the steps by which it grows
     if (care_.confirm == Confirm::growth && !confirm_growth()) return false;
     compare_neighbours();
+    check_consistent();
     return true;
   }
 
@@ -50,8 +53,12 @@ class CarefulDriver {
     if (care_.confirm == Confirm::all) confirm_all(session_.next().comparisons);
     if (care_.recheck > 0) recheck();
     if (care_.settle) vote_again();
-    if (!teacher_.consistent()) throw Contradiction("the answers contradict each other", {});
+    check_consistent();
     return current();
+  }
+
+  void check_consistent() {
+    if (!teacher_.consistent()) throw Contradiction("the answers contradict each other", {});
   }
 
   [[nodiscard]] bool current() const { return teacher_.book().revision() == revision_; }
@@ -76,7 +83,6 @@ class CarefulDriver {
       pairs.push_back({member[index(classes.at_rank(rank))], member[index(classes.at_rank(rank + 1))]});
     }
     teacher_.ask_anyway(session_.words(), pairs);
-    if (!teacher_.consistent()) throw Contradiction("the answers contradict each other", {});
   }
 
   bool confirm_growth() {
@@ -115,6 +121,7 @@ class CarefulDriver {
       const AnswerBook::Votes votes = book.votes(book.at(id).left, book.at(id).right);
       return votes.agreeing == votes.all;
     });
+    if (!ids_.empty()) level_ = 0;  // a majority that was clear enough may not be so any more
     teacher_.confirm(ids_);
   }
 

@@ -74,7 +74,7 @@ void RecordingTeacher::look_up(const WordTree& words, std::span<const Comparison
     const WordId left = booked(words, comparisons[i].left);
     const WordId right = booked(words, comparisons[i].right);
     const auto known = book_.compare(left, right);
-    if (known) {
+    if (known && (known != Preference::unsure || book_.questioned(left, right))) {
       answers[i] = *known;
     } else {
       missing_.push_back(i);
@@ -180,8 +180,13 @@ void RecordingTeacher::ask_booked(Purpose purpose) {
 
 void RecordingTeacher::confirm(std::span<const AnswerId> answers) {
   std::vector<AnswerId> open(answers.begin(), answers.end());
-  for (std::size_t votes = 1; votes < most_askings; ++votes) {
-    std::erase_if(open, [&](AnswerId id) { return book_.settled(book_.at(id).left, book_.at(id).right); });
+  for (;;) {
+    std::erase_if(open, [&](AnswerId id) {
+      const BookEntry& entry = book_.at(id);
+      return book_.settled(entry.left, entry.right) || !book_.questioned(entry.left, entry.right) ||
+             book_.votes(entry.left, entry.right).all >= most_askings;
+    });
+    if (open.empty()) return;
     ask_again(open, Purpose::confirmation);
   }
 }

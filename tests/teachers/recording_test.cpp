@@ -151,5 +151,56 @@ TEST(Recording, KeepsValuesForTheBaseline) {
   EXPECT_EQ(learn(replaying, machine->alphabet_ptr(), machine->outputs_ptr(), options), first);
 }
 
+// Says these, one after the other and from the beginning again.
+class Saying final : public Teacher {
+ public:
+  explicit Saying(std::vector<Preference> answers) : answers_(std::move(answers)) {}
+  void compare(const WordTree&, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
+    for (std::size_t i = 0; i < comparisons.size(); ++i) answers[i] = answers_[said_++ % answers_.size()];
+  }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion&) override { return {}; }
+
+ private:
+  std::vector<Preference> answers_;
+  std::size_t said_ = 0;
+};
+
+TEST(Recording, ConfirmsUntilThereAreFiveAnswersHoweverOftenItIsCalled) {
+  Saying undecided({Preference::less, Preference::equal, Preference::greater, Preference::greater, Preference::equal});
+  AnswerBook book(3);
+  RecordingTeacher recording(
+      book, [&]() -> Teacher& { return undecided; }, nullptr);
+  const WordId a = book.words().child(empty_word, Letter{0});
+  const Comparison asked{a, empty_word};
+  Preference answer{};
+  recording.compare(book.words(), std::span(&asked, 1), std::span(&answer, 1));
+  const AnswerId first = make_id<AnswerId>(1);
+  for (int call = 0; call < 3; ++call) recording.confirm(std::span(&first, 1));
+  EXPECT_FALSE(book.settled(a, empty_word));
+  EXPECT_EQ(book.size(), 5U);
+}
+
+// A session that compared these words before they were asked about anyway was told what follows, and so is the next.
+TEST(Recording, WhatWasOnlyAskedAnywayIsAnsweredAsBefore) {
+  Saying unsure({Preference::unsure});
+  AnswerBook book(3);
+  RecordingTeacher recording(
+      book, [&]() -> Teacher& { return unsure; }, nullptr);
+  const WordId a = book.words().child(empty_word, Letter{0});
+  const WordId b = book.words().child(empty_word, Letter{1});
+  book.add_comparison(a, empty_word, Preference::equal);
+  book.add_comparison(b, empty_word, Preference::greater);
+  const Comparison asked{b, a};
+  recording.ask_anyway(book.words(), std::span(&asked, 1));
+  const AnswerId anyway = book.latest(a, b);
+  ASSERT_NE(anyway, no_answer);
+  EXPECT_FALSE(book.questioned(a, b));
+  recording.confirm(std::span(&anyway, 1));
+  Preference answer{};
+  recording.compare(book.words(), std::span(&asked, 1), std::span(&answer, 1));
+  EXPECT_EQ(answer, Preference::greater);
+  EXPECT_EQ(book.size(), 3U);
+}
+
 }  // namespace
 }  // namespace remap

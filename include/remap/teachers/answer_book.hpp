@@ -87,6 +87,8 @@ class AnswerBook {
   [[nodiscard]] Votes votes(WordId a, WordId b) const;
   /// Whether a pair need not be asked again: more than one answer agree and outvote the others, or it was corrected.
   [[nodiscard]] bool settled(WordId a, WordId b) const;
+  /// Whether a pair was ever asked to learn something new. Otherwise, what it says followed from other answers.
+  [[nodiscard]] bool questioned(WordId a, WordId b) const;
   [[nodiscard]] std::optional<Output> value(WordId word) const;
   /// How many rechecks said what the pair's first answer says.
   struct Agreement {

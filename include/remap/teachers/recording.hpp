@@ -40,7 +40,8 @@ class RecordingTeacher final : public Teacher {
   void ask_again(std::span<const AnswerId> answers, Purpose purpose);
   /// Asks these although what they say may follow from other answers; those in the book are not asked.
   void ask_anyway(const WordTree& words, std::span<const Comparison> comparisons);
-  /// Asks them again until each is settled: a second time, a third time when that disagrees, five times at most.
+  /// Asks them again until each is settled: a second time, a third time when that disagrees, until there are five
+  /// answers at most. What was only asked anyway is left as it is.
   void confirm(std::span<const AnswerId> answers);
   /// Replaces an answer, and overrules all others to its pair of words.
   void change(AnswerId id, Preference answer);

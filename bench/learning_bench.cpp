@@ -106,7 +106,7 @@ void scale_table() {
                static_cast<double>(m.comparisons) / information_floor(shape.states, shape.letters, shape.outputs));
   }
   heading("Growth with the number of states, tree and search");
-  std::vector<std::pair<double, double>> whole, learning, bare;
+  std::vector<std::pair<double, double>> whole, learning, bare, comparisons, letters;
   for (std::size_t states : {1'000, 3'000, 10'000, 30'000, 100'000}) {
     const RandomMachineShape shape{states, 5, 4};
     const Measured m = random_case(shape, tree_preset(), CounterexampleOrder::shortest, states > 10'000 ? 3 : 10);
@@ -114,11 +114,15 @@ void scale_table() {
     whole.emplace_back(static_cast<double>(states), m.total());
     learning.emplace_back(static_cast<double>(states), m.learning);
     bare.emplace_back(static_cast<double>(states), m.bare);
+    comparisons.emplace_back(static_cast<double>(states), static_cast<double>(m.comparisons));
+    letters.emplace_back(static_cast<double>(states), static_cast<double>(m.letters));
   }
   fmt::print(
       "time of the whole run grows like states^{:.2f}, learning alone like states^{:.2f}, bare time like "
       "states^{:.2f}\n",
       exponent(whole), exponent(learning), exponent(bare));
+  fmt::print("comparisons grow like states^{:.2f}, the letters of the words compared like states^{:.2f}\n",
+             exponent(comparisons), exponent(letters));
 }
 
 void pac_table() {
@@ -147,11 +151,34 @@ void pac_table() {
   }
 }
 
+/// What a look at a random place costs when the next place is only known after it, by how much memory there is to look
+/// at: the growth of a run that outgrows the caches cannot be understood without it.
+void memory_table() {
+  fmt::print("\nTrips to memory on this computer\n{:>8} {:>16}\n", "MiB", "ns per look");
+  for (std::size_t size : {1, 8, 64, 256}) {
+    LargeVector<std::uint32_t> next((size << 20) / sizeof(std::uint32_t));
+    for (std::size_t i = 0; i < next.size(); ++i) next[i] = static_cast<std::uint32_t>(i);
+    Random random(1);
+    for (std::size_t i = next.size() - 1; i > 0; --i) std::swap(next[i], next[random.below(i)]);  // one cycle
+    constexpr std::size_t looks = 2'000'000;
+    std::uint32_t at = 0;
+    const double seconds = shortest(3, [&] {
+      for (std::size_t i = 0; i < looks; ++i) at = next[at];
+    });
+    if (at >= next.size()) throw std::runtime_error("left the cycle");  // and the looks are not left out
+    fmt::print("{:>8} {:>16.1f}\n", size, 1e9 * seconds / looks);
+  }
+}
+
 struct Part {
   std::string_view name;
   void (*print)();
 };
-constexpr Part parts[] = {{"tasks", tasks_table}, {"random", random_table}, {"scale", scale_table}, {"pac", pac_table}};
+constexpr Part parts[] = {{"tasks", tasks_table},
+                          {"random", random_table},
+                          {"memory", memory_table},
+                          {"scale", scale_table},
+                          {"pac", pac_table}};
 
 }  // namespace
 }  // namespace remap::bench
@@ -160,7 +187,7 @@ int main(int count, char** arguments) {
   using remap::bench::parts;
   for (int i = 1; i < count; ++i) {
     if (std::none_of(std::begin(parts), std::end(parts), [&](const auto& p) { return p.name == arguments[i]; })) {
-      fmt::print(stderr, "unknown part '{}', expected tasks, random, scale or pac\n", arguments[i]);
+      fmt::print(stderr, "unknown part '{}', expected tasks, random, memory, scale or pac\n", arguments[i]);
       return 2;
     }
   }

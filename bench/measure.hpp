@@ -31,11 +31,12 @@ namespace remap::bench {
 struct Measured {
   std::uint64_t comparisons = 0;
   std::uint64_t equivalence_questions = 0;
-  double learning = 0;     // seconds
-  double bare = 0;         // seconds
-  double arrays = 0;       // seconds, of running words that lie ready
-  double remembering = 0;  // seconds, of the teacher who remembers states
-  double peak = 0;         // MiB, of the run without the recording
+  std::uint64_t letters = 0;  // of all words compared
+  double learning = 0;        // seconds
+  double bare = 0;            // seconds
+  double arrays = 0;          // seconds, of running words that lie ready
+  double remembering = 0;     // seconds, of the teacher who remembers states
+  double peak = 0;            // MiB, of the run without the recording
   bool correct = false;
 
   [[nodiscard]] double total() const { return learning + remembering; }
@@ -194,6 +195,7 @@ inline Measured measure(const std::shared_ptr<const MooreMachine>& hidden, const
     transcript.replay(session->words(), fresh);
   });
   const SpelledWords spelled(session->words(), transcript.comparisons());
+  result.letters = spelled.letters.size();
   std::vector<Preference> answers(transcript.comparisons().size());
   result.arrays = shortest(times, [&] {
     answer_arrays(*hidden, spelled, answers);

@@ -1,8 +1,8 @@
 // Two ways to examine a learned machine. The paper's test set has up to 22 million words, but words of a path share
-// their prefixes and repeat each other: as a prefix tree with counts the largest has 1.5 million nodes and a machine is
-// examined in a few milliseconds, one transition per node. Members of a class are drawn exactly: with the probability
-// that a state reaches the class in l letters (one backward sweep per length), the length and then each letter can be
-// drawn on condition of membership, without rejection.
+// their prefixes and repeat each other: as a prefix tree with counts, a machine is examined in one transition for each
+// letter of its tails. Members of a class are drawn exactly: with the probability that a state reaches the class in l
+// letters (one backward sweep per length), the length and then each letter can be drawn on condition of membership,
+// without rejection.
 #include "remap/experiments/examination.hpp"
 
 #include <algorithm>

@@ -132,8 +132,8 @@ class TreeLearner : public Learner {
   std::size_t clean_ = 0;               // items in a row without a disagreement
   bool check_all_ = false;
   std::size_t agreed_records_ = 0;     // how many there were when all were last looked through
+  std::vector<bool> retargeted_;       // per transition: has it had another target since then?
   std::vector<std::uint8_t> crossed_;  // per transition: how many tests crossed it since it has its target
-  std::vector<bool> retargeted_;       // per transition: has it had another target since?
   Word scratch_;
   std::vector<Search> searches_;
   std::vector<Inquiry> inquiries_;

@@ -14,8 +14,9 @@ struct MachineTeacherOptions {
   FeedbackStrength feedback = FeedbackStrength::value;
 };
 
-/// Comparisons by running the machine; the state reached by a word is remembered, so a word costs one step beyond its
-/// longest prefix met before. Equivalence by exact comparison of machines: no counterexample means that none exists.
+/// Comparisons by running the machine; the state reached by a word is remembered, so a word costs only the letters
+/// after its longest prefix in the tree. Equivalence by exact comparison of machines: no counterexample means that none
+/// exists.
 class MachineTeacher : public Teacher {
  public:
   explicit MachineTeacher(std::shared_ptr<const MooreMachine> machine, MachineTeacherOptions options = {});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 
 #include "remap/automata/error.hpp"
 
@@ -18,19 +19,30 @@ std::uint32_t hash(WordId parent, Letter letter) noexcept {
   return static_cast<std::uint32_t>(key) + static_cast<std::uint32_t>(letter) * 0x85ebca6bU;
 }
 
+// Where the search for a slot begins: at eight slots, a line of the processor's cache, so that it mostly ends in the
+// same.
+std::size_t home(std::uint32_t hash, std::size_t mask) noexcept { return hash & mask & ~std::size_t{7}; }
+
 std::atomic<std::uint64_t> trees_made{0};
 // `Classes` has one bit of a word's number for itself.
 constexpr std::size_t most_words = (std::size_t{1} << 31) - 1;
 constexpr std::size_t most_letters = (std::size_t{1} << 32) - 1;
+constexpr std::size_t longest_tail = std::numeric_limits<std::uint16_t>::max();
+
+// From here on all letters have the same hint.
+constexpr std::uint16_t no_hint = std::numeric_limits<std::uint16_t>::max();
+std::uint16_t hint(Letter letter) noexcept {
+  return static_cast<std::uint16_t>(std::min<std::size_t>(index(letter), no_hint));
+}
 
 }  // namespace
 
-WordTree::WordTree() : identity_(++trees_made), slots_(1024) { nodes_.push_back({no_word, 0, no_letter}); }
+WordTree::WordTree() : identity_(++trees_made), slots_(1024) { nodes_.push_back({no_word, Letter{0}, 0}); }
 
 std::size_t WordTree::slot_of(WordId parent, Letter letter) const noexcept {
   const std::size_t mask = slots_.size() - 1;
   const std::uint32_t key = hash(parent, letter);
-  std::size_t slot = key & mask;
+  std::size_t slot = home(key, mask);
   while (slots_[slot].next != no_word &&
          (slots_[slot].hash != key || nodes_[index(slots_[slot].next)].parent != parent)) {
     slot = (slot + 1) & mask;
@@ -38,11 +50,27 @@ std::size_t WordTree::slot_of(WordId parent, Letter letter) const noexcept {
   return slot;
 }
 
+bool WordTree::first_begins(const Node& node, Letter letter) const noexcept {
+  if (node.first_hint != hint(letter)) return false;
+  return node.first_hint != no_hint || tail(node.first).front() == letter;
+}
+
 // The extension whose tail begins with the letter.
 WordId WordTree::toward(WordId word, Letter letter) const noexcept {
   const Node& node = nodes_[index(word)];
-  if (node.first == no_word || node.first_letter == letter) return node.first;
+  if (node.first == no_word || first_begins(node, letter)) return node.first;
   return slots_[slot_of(word, letter)].next;
+}
+
+// The same without a look at the extension itself, which may not be there yet. Rarely it is another one.
+WordId WordTree::likely(WordId word, Letter letter) const noexcept {
+  const Node& node = nodes_[index(word)];
+  if (node.first == no_word || node.first_hint == hint(letter)) return node.first;
+  const std::size_t mask = slots_.size() - 1;
+  const std::uint32_t key = hash(word, letter);
+  std::size_t slot = home(key, mask);
+  while (slots_[slot].next != no_word && slots_[slot].hash != key) slot = (slot + 1) & mask;
+  return slots_[slot].next;
 }
 
 // How many letters of the suffix the tail of a word begins with; the first is known to be the same.
@@ -59,32 +87,35 @@ WordId WordTree::find(WordId word, std::span<const Letter> suffix) const noexcep
     const WordId next = toward(word, suffix.front());
     if (next == no_word) return no_word;
     const std::size_t same = shared(next, suffix);
-    if (length(word) + same < length(next)) return no_word;
+    if (same < tail(next).size()) return no_word;
     word = next;
     suffix = suffix.subspan(same);
   }
   return word;
 }
 
-WordId WordTree::add(WordId parent, std::uint32_t length, Letter tail) {
+WordId WordTree::add(WordId parent, Letter tail, std::size_t length) {
   if (nodes_.size() >= most_words) throw Error("WordTree: more than two billion words");
-  nodes_.push_back({parent, length, tail});
+  nodes_.push_back({parent, tail, static_cast<std::uint16_t>(length)});
   return make_id<WordId>(nodes_.size() - 1);
+}
+
+void WordTree::set_first(WordId word, WordId first) {
+  nodes_[index(word)].first = first;
+  nodes_[index(word)].first_hint = hint(tail(first).front());
 }
 
 // Makes a new extension of a word that has none with that first letter.
 WordId WordTree::hang(WordId parent, std::span<const Letter> tail) {
   if (letters_.size() + tail.size() > most_letters) throw Error("WordTree: more than four billion letters");
+  if (tail.size() > longest_tail) return hang(hang(parent, tail.first(longest_tail)), tail.subspan(longest_tail));
   const bool single = tail.size() == 1;
-  const WordId made = add(parent, length(parent) + static_cast<std::uint32_t>(tail.size()),
-                          single ? tail.front() : make_id<Letter>(letters_.size()));
+  const WordId made = add(parent, single ? tail.front() : make_id<Letter>(letters_.size()), tail.size());
   if (!single) {
     for (Letter letter : tail) letters_.push_back(letter);
   }
-  Node& node = nodes_[index(parent)];
-  if (node.first == no_word) {
-    node.first = made;
-    node.first_letter = tail.front();
+  if (nodes_[index(parent)].first == no_word) {
+    set_first(parent, made);
     return made;
   }
   slots_[slot_of(parent, tail.front())] = {hash(parent, tail.front()), made};
@@ -99,13 +130,13 @@ WordId WordTree::divide(WordId word, std::size_t letters) {
   const auto from = [&](std::size_t begin, std::size_t end) {
     return end - begin == 1 ? tail[begin] : make_id<Letter>(index(old.tail) + begin);
   };
-  const WordId made = add(old.parent, length(old.parent) + static_cast<std::uint32_t>(letters), from(0, letters));
+  const WordId made = add(old.parent, from(0, letters), letters);
   Node& parent = nodes_[index(old.parent)];
   (parent.first == word ? parent.first : slots_[slot_of(old.parent, tail.front())].next) = made;
-  nodes_[index(made)].first = word;
-  nodes_[index(made)].first_letter = tail[letters];
   nodes_[index(word)].parent = made;
   nodes_[index(word)].tail = from(letters, tail.size());
+  nodes_[index(word)].tail_length = static_cast<std::uint16_t>(tail.size() - letters);
+  set_first(made, word);
   return made;
 }
 
@@ -117,7 +148,7 @@ bool WordTree::step(WordId& word, WordId next, std::span<const Letter>& suffix) 
     return false;
   }
   const std::size_t same = shared(next, suffix);
-  word = length(word) + same < length(next) ? divide(next, same) : next;
+  word = same < tail(next).size() ? divide(next, same) : next;
   suffix = suffix.subspan(same);
   return !suffix.empty();
 }
@@ -136,15 +167,13 @@ void WordTree::extend_all(std::span<WordId> words, std::span<std::span<const Let
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (suffixes[i].empty()) continue;
       const Node& node = nodes_[index(words[i])];
-      if (node.first == no_word || node.first_letter == suffixes[i].front()) continue;
-      __builtin_prefetch(&slots_[hash(words[i], suffixes[i].front()) & mask]);
+      if (node.first == no_word || node.first_hint == hint(suffixes[i].front())) continue;
+      __builtin_prefetch(&slots_[home(hash(words[i], suffixes[i].front()), mask)]);
     }
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (suffixes[i].empty()) continue;
-      const Node& node = nodes_[index(words[i])];
-      const Letter letter = suffixes[i].front();
-      const WordId next = node.first_letter == letter ? node.first : slots_[hash(words[i], letter) & mask].next;
-      if (next != no_word) prefetch(next);  // most likely the one
+      const WordId next = likely(words[i], suffixes[i].front());
+      if (next != no_word) prefetch(next);
     }
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (suffixes[i].empty()) continue;
@@ -163,10 +192,16 @@ void WordTree::grow() {
   const std::size_t mask = slots_.size() - 1;
   for (const Slot& slot : old) {
     if (slot.next == no_word) continue;
-    std::size_t at = slot.hash & mask;
+    std::size_t at = home(slot.hash, mask);
     while (slots_[at].next != no_word) at = (at + 1) & mask;
     slots_[at] = slot;
   }
+}
+
+std::size_t WordTree::length(WordId word) const noexcept {
+  std::size_t length = 0;
+  for (; word != empty_word; word = parent(word)) length += nodes_[index(word)].tail_length;
+  return length;
 }
 
 void WordTree::spell(WordId word, Word& into) const {

@@ -98,6 +98,39 @@ RC_GTEST_PROP(WordTree, ExtendsManyWordsAtOnceAsOneByOne, (const std::vector<std
   RC_ASSERT(words.size() == size);
 }
 
+TEST(WordTree, TellsLettersOfHugeAlphabetsApart) {
+  WordTree words;
+  std::vector<WordId> ids;
+  for (std::size_t letter = 65'530; letter < 65'545; ++letter) ids.push_back(words.insert({{make_id<Letter>(letter)}}));
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const Word word{make_id<Letter>(65'530 + i)};
+    EXPECT_EQ(words.spell(ids[i]), word);
+    EXPECT_EQ(words.find(empty_word, word), ids[i]);
+    WordId extended = empty_word;
+    std::span<const Letter> suffix = word;
+    words.extend_all({&extended, 1}, {&suffix, 1});
+    EXPECT_EQ(extended, ids[i]);
+  }
+}
+
+TEST(WordTree, HoldsWordsOfAnyLength) {
+  WordTree words;
+  Word word;
+  for (std::size_t i = 0; i < 200'000; ++i) word.push_back(make_id<Letter>(i * i % 7));
+  const WordId whole = words.insert(word);
+  EXPECT_EQ(words.length(whole), word.size());
+  EXPECT_EQ(words.spell(whole), word);
+  for (std::size_t length : {1, 65'535, 65'536, 131'070, 150'000}) {
+    const Word prefix(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(length));
+    EXPECT_EQ(words.spell(words.insert(prefix)), prefix);
+    Word other = prefix;
+    other.push_back(make_id<Letter>(7));
+    EXPECT_EQ(words.spell(words.insert(other)), other);
+  }
+  EXPECT_EQ(words.insert(word), whole);
+  EXPECT_EQ(words.spell(whole), word);
+}
+
 TEST(WordTree, KeepsItsNumbersWhileItGrows) {
   WordTree words;
   std::vector<WordId> ids{empty_word};

@@ -5,8 +5,8 @@
 // and those where two of them part, so a long word costs one node and not one per letter: in large runs the time goes
 // into trips to distant memory. Words are never removed and keep their number; the parent of a word changes when a word
 // between the two comes in. The first extension of a word is noted in its own node, all others in one hash table, since
-// most words have at most one. 20 bytes a word, 4 for each letter of a tail longer than one, and up to 23 for each word
-// that is not the first extension of its parent.
+// most words have at most one. 16 bytes a word, so that none lies in two lines of the processor's cache; 4 for each
+// letter of a tail longer than one, and up to 23 for each word that is not the first extension of its parent.
 #pragma once
 
 #include <cstdint>
@@ -38,11 +38,11 @@ class WordTree {
   [[nodiscard]] WordId parent(WordId word) const noexcept { return nodes_[index(word)].parent; }
   /// The letters after the parent. Lives until the tree grows.
   [[nodiscard]] std::span<const Letter> tail(WordId word) const noexcept {
-    if (word == empty_word) return {};
     const Node& node = nodes_[index(word)];
-    return tail(node, node.length - length(node.parent));
+    return {node.tail_length == 1 ? &node.tail : letters_.data() + index(node.tail), node.tail_length};
   }
-  [[nodiscard]] std::uint32_t length(WordId word) const noexcept { return nodes_[index(word)].length; }
+  /// Counted from tail to tail, not looked up.
+  [[nodiscard]] std::size_t length(WordId word) const noexcept;
   /// The extension that came first, or a word put in between later; `no_word` when there is none.
   [[nodiscard]] WordId first_extension(WordId word) const noexcept { return nodes_[index(word)].first; }
 
@@ -66,10 +66,10 @@ class WordTree {
  private:
   struct Node {
     WordId parent;
-    std::uint32_t length;
-    Letter tail;             // a single letter, or the place in letters_ where the letters begin
-    WordId first = no_word;  // the first extension, and the letter with which its tail begins
-    Letter first_letter = no_letter;
+    Letter tail;  // a single letter, or the place in letters_ where the letters begin
+    std::uint16_t tail_length;
+    std::uint16_t first_hint = 0;  // the letter with which the tail of the first extension begins, if it is small
+    WordId first = no_word;        // the first extension
   };
 
   struct Slot {
@@ -77,14 +77,14 @@ class WordTree {
     WordId next = no_word;  // none: the slot is free
   };
 
-  [[nodiscard]] std::span<const Letter> tail(const Node& node, std::size_t length) const noexcept {
-    return {length == 1 ? &node.tail : &letters_[index(node.tail)], length};
-  }
   [[nodiscard]] std::size_t slot_of(WordId parent, Letter letter) const noexcept;
+  [[nodiscard]] bool first_begins(const Node& node, Letter letter) const noexcept;
   [[nodiscard]] WordId toward(WordId word, Letter letter) const noexcept;
+  [[nodiscard]] WordId likely(WordId word, Letter letter) const noexcept;
   [[nodiscard]] std::size_t shared(WordId word, std::span<const Letter> suffix) const noexcept;
   bool step(WordId& word, WordId next, std::span<const Letter>& suffix);
-  WordId add(WordId parent, std::uint32_t length, Letter tail);
+  WordId add(WordId parent, Letter tail, std::size_t length);
+  void set_first(WordId word, WordId first);
   WordId hang(WordId parent, std::span<const Letter> tail);
   WordId divide(WordId word, std::size_t letters);
   void grow();

@@ -77,7 +77,7 @@ class BareTeacher final : public Teacher {
     for (std::size_t i = 0; i < comparisons.size(); ++i) {
       const Output left = value(comparisons[i].left);
       const Output right = value(comparisons[i].right);
-      answers[i] = left == right ? Preference::equal : left < right ? Preference::less : Preference::greater;
+      answers[i] = compared(left, right);
     }
   }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override { return exact_.equivalence(question); }
@@ -163,7 +163,7 @@ inline void answer_arrays(const MooreMachine& hidden, const SpelledWords& words,
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const Output left = value(2 * i);
     const Output right = value(2 * i + 1);
-    answers[i] = left == right ? Preference::equal : left < right ? Preference::less : Preference::greater;
+    answers[i] = compared(left, right);
   }
 }
 

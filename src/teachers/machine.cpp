@@ -6,7 +6,8 @@
 namespace remap {
 
 namespace {
-constexpr std::size_t side_by_side = 16;
+constexpr std::size_t side_by_side = 64;  // words
+constexpr std::size_t most_in_step = 31;  // letters; what is before them in a longer tail is run alone
 }  // namespace
 
 MachineTeacher::MachineTeacher(std::shared_ptr<const MooreMachine> machine, MachineTeacherOptions options)
@@ -36,28 +37,34 @@ State MachineTeacher::state_after(const WordTree& words, WordId word) {
 }
 
 // Several words are run side by side, a letter of each in turn: every step is a trip to memory that has to wait for the
-// one before, but not for those of other words.
+// one before, but not for those of other words. The words with the longest tails come first, so that those that still
+// run are always the first few, and the processor has nothing to guess on the way.
 void MachineTeacher::run_all(const WordTree& words, std::span<const Comparison> comparisons) {
   struct Runner {
     WordId word;
     State state;
     std::span<const Letter> tail;
   };
-  std::array<Runner, side_by_side> runners;
+  std::array<Runner, side_by_side> found, runners;
   std::size_t running = 0;
+  std::array<std::uint8_t, most_in_step + 2> as_long{};  // by length: how many tails are at least as long
   for (const Comparison& comparison : comparisons) {
     const WordId word = comparison.left;
     if (state_of_word_[index(word)] != no_state) continue;
-    runners[running++] = {word, state_after(words, words.parent(word)), words.tail(word)};
+    Runner& runner = found[running++] = {word, state_after(words, words.parent(word)), words.tail(word)};
+    if (runner.tail.size() > most_in_step) {
+      const std::size_t alone = runner.tail.size() - most_in_step;
+      runner.state = machine_->run(runner.state, runner.tail.first(alone));
+      runner.tail = runner.tail.subspan(alone);
+    }
+    ++as_long[runner.tail.size()];
   }
-  for (std::size_t left = running; left > 0;) {
-    left = 0;
-    for (std::size_t i = 0; i < running; ++i) {
-      Runner& runner = runners[i];
-      if (runner.tail.empty()) continue;
-      runner.state = machine_->next(runner.state, runner.tail.front());
-      runner.tail = runner.tail.subspan(1);
-      if (!runner.tail.empty()) ++left;
+  for (std::size_t length = most_in_step; length > 0; --length) as_long[length] += as_long[length + 1];
+  std::array<std::uint8_t, most_in_step + 2> place = as_long;  // for the next tail that is shorter by one
+  for (std::size_t i = 0; i < running; ++i) runners[place[found[i].tail.size() + 1]++] = found[i];
+  for (std::size_t step = 0; as_long[step + 1] > 0; ++step) {
+    for (std::size_t i = 0; i < as_long[step + 1]; ++i) {
+      runners[i].state = machine_->next(runners[i].state, runners[i].tail[step]);
     }
   }
   for (std::size_t i = 0; i < running; ++i) state_of_word_[index(runners[i].word)] = runners[i].state;
@@ -66,21 +73,23 @@ void MachineTeacher::run_all(const WordTree& words, std::span<const Comparison> 
 void MachineTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
                              std::span<Preference> answers) {
   make_room(words);
-  const auto fetch = [&](WordId word) {
-    words.prefetch(word);
-    __builtin_prefetch(&state_of_word_[index(word)]);
-  };
+  std::array<Output, side_by_side> left{};
+  const auto fetch_state = [&](WordId word) { __builtin_prefetch(&state_of_word_[index(word)]); };
   for (std::size_t begin = 0; begin < comparisons.size(); begin += side_by_side) {
     const std::span<const Comparison> rest = comparisons.subspan(begin);
     const std::span<const Comparison> now = rest.first(std::min(side_by_side, rest.size()));
+    for (const Comparison& comparison : now) {
+      if (state_of_word_[index(comparison.left)] == no_state) fetch_state(words.parent(comparison.left));
+    }
     for (const Comparison& soon : rest.subspan(now.size(), std::min(side_by_side, rest.size() - now.size()))) {
-      fetch(soon.left);
+      words.prefetch(soon.left);
+      fetch_state(soon.left);
     }
     run_all(words, now);
+    // A loop of its own, without a call: so many of these looks at memory overlap.
+    for (std::size_t i = 0; i < now.size(); ++i) left[i] = machine_->output(state_of_word_[index(now[i].left)]);
     for (std::size_t i = 0; i < now.size(); ++i) {
-      const Output left = machine_->output(state_after(words, now[i].left));
-      const Output right = machine_->output(state_after(words, now[i].right));
-      answers[begin + i] = left == right ? Preference::equal : left < right ? Preference::less : Preference::greater;
+      answers[begin + i] = compared(left[i], machine_->output(state_after(words, now[i].right)));
     }
   }
 }

@@ -45,7 +45,7 @@ std::uint64_t NoiseTeacher::fingerprint(const WordTree& words, WordId word) {
 Preference NoiseTeacher::disturbed(double left, double right, Random& random) const {
   if (random.chance(options_.unsure)) return Preference::unsure;
   const double apart = std::abs(left - right);
-  Preference said = left < right ? Preference::less : left > right ? Preference::greater : Preference::equal;
+  Preference said = compared(left, right);
   if (apart < options_.tie_threshold) {
     said = Preference::equal;
   } else if (options_.temperature > 0 && apart > 0) {

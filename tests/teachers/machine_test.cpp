@@ -38,6 +38,28 @@ RC_GTEST_PROP(MachineTeacher, ComparesAndNamesTheOutputsOfTheMachine,
   }
 }
 
+TEST(MachineTeacher, RunsLongWordsBesideShortOnes) {
+  const auto machine = some_machine();
+  MachineTeacher teacher(machine);
+  WordTree words;
+  Random random(1);
+  std::vector<Comparison> comparisons;
+  for (std::size_t i = 0; i < 500; ++i) {
+    Word word(random.below(i % 5 == 0 ? 200 : 6));
+    for (Letter& letter : word) letter = make_id<Letter>(random.below(3));
+    comparisons.push_back({words.insert(word), make_id<WordId>(random.below(words.size()))});
+  }
+  std::vector<Preference> answers(comparisons.size());
+  teacher.compare(words, comparisons, answers);
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    const Output left = machine->output_after(words.spell(comparisons[i].left));
+    const Output right = machine->output_after(words.spell(comparisons[i].right));
+    EXPECT_EQ(answers[i] == Preference::less, left < right);
+    EXPECT_EQ(answers[i] == Preference::equal, left == right);
+    EXPECT_EQ(answers[i] == Preference::greater, left > right);
+  }
+}
+
 TEST(MachineTeacher, KeepsTreesOfWordsApart) {
   const auto machine = some_machine();
   MachineTeacher teacher(machine);

@@ -21,6 +21,14 @@ struct Comparison {
 /// The left word's value compared with the right word's. `unsure` says nothing at all; in particular not `equal`.
 enum class Preference : std::uint8_t { less, equal, greater, unsure };
 
+/// What is true of two values. Without a branch: nobody can predict which way it would go.
+template <class T>
+constexpr Preference compared(T left, T right) noexcept {
+  return static_cast<Preference>(1 + static_cast<int>(left > right) - static_cast<int>(left < right));
+}
+static_assert(compared(1, 2) == Preference::less && compared(2, 2) == Preference::equal &&
+              compared(2, 1) == Preference::greater);
+
 /// The same answer to the same question with its sides swapped.
 constexpr Preference swapped(Preference answer) noexcept {
   if (answer == Preference::less) return Preference::greater;

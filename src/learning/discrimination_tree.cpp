@@ -27,7 +27,7 @@ State DiscriminationTree::add_state(Node node, ClassId id, WordId access) {
   const State made = make_id<State>(access_.size());
   access_.push_back(access);
   leaf_.push_back(hang(node, id, made));
-  class_of_.push_back(at(leaf_.back()).own);
+  class_of_.push_back(at(leaf(made)).own);
   return made;
 }
 
@@ -37,7 +37,7 @@ void DiscriminationTree::split(State state, std::span<const Letter> suffix, Clas
   entry.state = no_state;
   entry.suffix = static_cast<std::uint32_t>(suffixes_.size());
   entry.length = static_cast<std::uint32_t>(suffix.size());
-  suffixes_.insert(suffixes_.end(), suffix.begin(), suffix.end());
+  for (Letter letter : suffix) suffixes_.push_back(letter);
   leaf_[index(state)] = hang(old, id, state);
 }
 

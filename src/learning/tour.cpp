@@ -51,7 +51,7 @@ void TourLearner::update_guesses() {
     for (std::size_t letter = 0; letter < letters_; ++letter) {
       const std::size_t transition = q * letters_ + letter;
       if (!is_fact(static_cast<Transition>(transition))) continue;
-      const State target = tree_.state(node_of_[transition]);
+      const State target = tree_.state(facts_[transition].node);
       known.push_back({alphabet_.set_of(make_id<Letter>(letter)), target});
       signature = (signature ^ (letter * 0x10001 + index(target))) * 1099511628211ULL;
     }
@@ -127,7 +127,7 @@ void TourLearner::collect_open() {
   open_count_ = 0;
   since_collected_ = 0;
   if (effort_ == Effort::lazy) return;
-  for (std::size_t t = 0; t < node_of_.size(); ++t) {
+  for (std::size_t t = 0; t < facts_.size(); ++t) {
     const auto transition = static_cast<Transition>(t);
     if (is_fact(transition) || !to_verify(transition) || count_bits(rivals(transition)) <= 1) continue;
     const std::size_t to = index(target_[t]);
@@ -158,7 +158,7 @@ void TourLearner::bear_out(State start, std::span<const Letter> word) {
 }
 
 void TourLearner::rebuild_evidence() {
-  for (std::size_t t = 0; t < node_of_.size(); ++t) forget_evidence(static_cast<Transition>(t));
+  for (std::size_t t = 0; t < facts_.size(); ++t) forget_evidence(static_cast<Transition>(t));
   Word letters;
   for (Walk walk : records_) {
     walks_.letters(walk, letters);
@@ -201,7 +201,7 @@ void TourLearner::test() {
 std::size_t TourLearner::probe(const Search& search) const {
   if (!guessing_) return TreeLearner::probe(search);
   const auto suspicion = [&](std::size_t i) {
-    const auto transition = static_cast<Transition>(index(search.path[i]) * letters_ + index(search.letters[i]));
+    const Transition transition = step(search, i);
     if (is_fact(transition)) return 0.01;
     return count_bits(std::span(rivals_).subspan(transition * blocks_, blocks_)) > 1 ? 1.0 : 0.1;
   };
@@ -234,7 +234,7 @@ void TourLearner::guess_failed(Transition) {
 void TourLearner::finish_audit() {
   if (audit_.empty()) return;
   std::size_t right = 0;
-  for (const auto& [transition, guessed] : audit_) right += tree_.state(node_of_[transition]) == guessed ? 1 : 0;
+  for (const auto& [transition, guessed] : audit_) right += tree_.state(facts_[transition].node) == guessed ? 1 : 0;
   if (audit_.size() > 8 * right) give_up_guessing();
   audit_.clear();
 }
@@ -242,8 +242,8 @@ void TourLearner::finish_audit() {
 void TourLearner::give_up_guessing() {
   guessing_ = false;
   letters_are_opaque(2);
-  for (std::size_t t = 0; t < node_of_.size(); ++t) {
-    if (node_of_[t] == no_node) sift_from_root(static_cast<Transition>(t));
+  for (std::size_t t = 0; t < facts_.size(); ++t) {
+    if (!is_fact(static_cast<Transition>(t))) sift_from_root(static_cast<Transition>(t));
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t shortest_test = 3;  // letters after the access word, at most
 constexpr std::size_t test_growth = 2;    // more per agreement
 constexpr std::size_t longest_test = 30;
-constexpr std::size_t most_looks = 512;  // transitions looked at for the start of a test
+constexpr std::size_t most_looks = 513;  // transitions looked at for the start of a test
 // Agreements in a row before the shape is offered: so many, and so many more per state. Where letters are sets of
 // propositions a random letter says little, so fewer are spent there: a tenth per state.
 constexpr std::size_t fewest_tests = 5;
@@ -26,7 +26,15 @@ constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is te
 // comes first depends on it, and so do the questions.
 constexpr std::size_t block = 32;
 constexpr std::size_t ahead = 8;  // what comes so much later is fetched from memory already
-constexpr Transition no_transition = std::numeric_limits<Transition>::max();
+
+// The place of the least number, of the first if there are several. Two plain loops, because the processor can look at
+// many numbers at once in these.
+std::size_t first_least(std::span<const std::uint8_t> numbers) {
+  std::uint8_t least = std::numeric_limits<std::uint8_t>::max();
+  for (std::uint8_t number : numbers) least = std::min(least, number);
+  return static_cast<std::size_t>(std::find(numbers.begin(), numbers.end(), least) - numbers.begin());
+}
+
 }  // namespace
 
 TreeLearner::TreeLearner(const LearnerSetting& setting)
@@ -88,18 +96,16 @@ void TreeLearner::start() {
 }
 
 void TreeLearner::sift_from_root(Transition transition) {
-  node_of_[transition] = tree_.root();
+  facts_[transition].node = tree_.root();
   pending_.push_back({transition});
 }
 
 void TreeLearner::make_room() {
-  const std::size_t transitions = node_of_.size() + letters_;
-  node_of_.resize(transitions, no_node);
+  const std::size_t transitions = facts_.size() + letters_;
+  facts_.resize(transitions);
   target_.resize(transitions, no_state);
   retargeted_.resize(transitions, false);
   crossed_.resize(transitions, 0);
-  word_of_.resize(transitions, no_word);
-  next_into_.resize(transitions, no_transition);
   first_into_.push_back(no_transition);
 }
 
@@ -119,24 +125,25 @@ void TreeLearner::sift() {
   for (std::size_t begin = 0; begin < pending_.size();) {
     std::size_t count = 0;
     for (; begin < pending_.size() && count < block; ++begin) {
-      if (begin + 2 * ahead < pending_.size()) __builtin_prefetch(&node_of_[pending_[begin + 2 * ahead].transition]);
-      if (begin + ahead < pending_.size()) tree_.prefetch(node_of_[pending_[begin + ahead].transition]);
+      if (begin + ahead < pending_.size()) tree_.prefetch(pending_[begin + ahead].node);
+      if (begin + ahead / 2 < pending_.size()) tree_.prefetch_child(pending_[begin + ahead / 2].node);
       moving[count] = pending_[begin];
       if (move_down(moving[count])) ++count;
     }
     make_words(std::span(moving).first(count));
     for (std::size_t i = 0; i < count; ++i) {
-      words[i] = word_of(moving[i].transition);
-      suffix[i] = tree_.suffix(node_of_[moving[i].transition]);
+      words[i] = moving[i].word;
+      suffix[i] = tree_.suffix(moving[i].node);
     }
     words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
+    for (std::size_t i = 0; i < count; ++i) classes_.prefetch(words[i]);
     for (std::size_t i = 0; i < count; ++i) {
       moving[i].asked = words[i];
       while (classes_.class_of(moving[i].asked) != no_class && move_down(moving[i])) {
-        moving[i].asked = words_.extend(word_of(moving[i].transition), tree_.suffix(node_of_[moving[i].transition]));
+        moving[i].asked = words_.extend(moving[i].word, tree_.suffix(moving[i].node));
       }
-      if (tree_.is_leaf(node_of_[moving[i].transition])) continue;
-      ask(moving[i].asked, node_of_[moving[i].transition], no_class);
+      if (moving[i].asked == no_word) continue;  // it has arrived
+      ask(moving[i].asked, moving[i].node, no_class);
       pending_[kept++] = moving[i];
     }
   }
@@ -150,59 +157,67 @@ void TreeLearner::sift() {
 
 // Follows the class of the word asked about, if there is one, to the next node. False when that is a leaf.
 bool TreeLearner::move_down(Pending& pending) {
-  Node& node = node_of_[pending.transition];
   if (pending.asked != no_word) {
     const ClassId id = classes_.class_of(pending.asked);
-    const Node child = tree_.child(node, id);
+    const Node child = tree_.child(pending.node, id);
     const WordId asked = std::exchange(pending.asked, no_word);
     if (child == no_node) {
       growth_.push_back(asked);
-      const State made = tree_.add_state(node, id, word_of(pending.transition));
+      const State made = tree_.add_state(pending.node, id, pending.word);
       add_transitions(made);
-      arrive(pending.transition, made);
+      arrive(pending.transition, tree_.leaf(made));
       return false;
     }
-    node = child;
+    pending.node = child;
   }
-  if (!tree_.is_leaf(node)) return true;
-  arrive(pending.transition, tree_.state(node));
+  if (!tree_.is_leaf(pending.node)) return true;
+  arrive(pending.transition, pending.node);
   return false;
 }
 
-void TreeLearner::arrive(Transition transition, State state) {
-  node_of_[transition] = tree_.leaf(state);
+void TreeLearner::arrive(Transition transition, Node leaf) {
+  const State state = tree_.state(leaf);
+  facts_[transition].node = leaf;
+  facts_[transition].next_into = std::exchange(first_into_[index(state)], transition);
   retarget(transition, state);
-  next_into_[transition] = first_into_[index(state)];
-  first_into_[index(state)] = transition;
 }
 
-// The leaf of the state has been split: what led there is to be sifted on.
-void TreeLearner::leave_leaf(State state) {
-  Transition transition = std::exchange(first_into_[index(state)], no_transition);
-  for (; transition != no_transition; transition = next_into_[transition]) pending_.push_back({transition});
+// What led to a leaf that has been split is to be sifted on, but for the transitions blamed: they have arrived. All
+// lists are walked side by side, because the next of each has to be waited for.
+void TreeLearner::leave_leaves() {
+  for (std::size_t i = 0; i < left_.size(); ++i) {
+    if (i + ahead < left_.size()) __builtin_prefetch(&facts_[left_[i + ahead]]);
+    const Fact& fact = facts_[left_[i]];
+    pending_.push_back({left_[i], fact.node, fact.word});
+    if (fact.next_into != no_transition) left_.push_back(fact.next_into);
+  }
+  left_.clear();
+  for (const auto& [transition, leaf] : arrivals_) arrive(transition, leaf);
+  arrivals_.clear();
 }
 
 // The words of transitions, a block of them at once.
-void TreeLearner::make_words(std::span<const Pending> pending) {
-  std::array<Transition, block> made{};
+void TreeLearner::make_words(std::span<Pending> pending) {
+  std::array<Pending*, block> made{};
   std::array<WordId, block> words{};
   std::array<Letter, block> letters{};
   std::array<std::span<const Letter>, block> suffix;
   std::size_t count = 0;
-  for (const Pending& each : pending) {
-    if (word_of_[each.transition] != no_word) continue;
-    made[count] = each.transition;
+  for (Pending& each : pending) {
+    if (each.word == no_word) each.word = facts_[each.transition].word;
+    if (each.word != no_word) continue;
+    made[count] = &each;
     words[count] = tree_.access(make_id<State>(each.transition / letters_));
     letters[count] = make_id<Letter>(each.transition % letters_);
     suffix[count] = {&letters[count], 1};
     ++count;
   }
   words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
-  for (std::size_t i = 0; i < count; ++i) word_of_[made[i]] = words[i];
+  for (std::size_t i = 0; i < count; ++i) made[i]->word = facts_[made[i]->transition].word = words[i];
 }
 
 WordId TreeLearner::word_of(Transition transition) {
-  WordId& word = word_of_[transition];
+  WordId& word = facts_[transition].word;
   if (word != no_word) return word;
   const WordId access = tree_.access(make_id<State>(transition / letters_));
   return word = words_.child(access, make_id<Letter>(transition % letters_));
@@ -241,6 +256,8 @@ void TreeLearner::check() {
       stretch -= passed;
       if (passed > 0) continue;
     }
+    if (cursor_ + 2 * ahead < tree_.states()) tree_.prefetch(tree_.leaf(make_id<State>(cursor_ + 2 * ahead)));
+    if (cursor_ + ahead < tree_.states()) tree_.prefetch(tree_.parent(tree_.leaf(make_id<State>(cursor_ + ahead))));
     const bool in_order = cursor_ < tree_.states() ? !examine_state(make_id<State>(cursor_))
                                                    : !examine(records_[cursor_ - tree_.states()]);
     ++cursor_;
@@ -305,15 +322,30 @@ bool TreeLearner::examine_state(State state) {
 }
 
 void TreeLearner::start_search(Walk walk) {
+  const std::span<const Transition> steps = walks_.steps(walk);
   Search search;
-  walks_.letters(walk, search.letters);
-  search.path.push_back(walks_.start(walk));
-  for (Transition step : walks_.steps(walk)) search.path.push_back(target_[step]);
+  search.begin = search_steps_.size();
+  search.length = steps.size();
+  for (Transition step : steps) {
+    search_steps_.push_back(step);
+    search_letters_.push_back(make_id<Letter>(step % letters_));
+  }
+  search.end = steps.empty() ? walks_.start(walk) : target_[steps.back()];
   search.true_class = classes_.class_of(walks_.word(walk));
-  search.end_class = tree_.class_of(search.path.back());
-  search.low = 0;
-  search.high = search.letters.size();
-  searches_.push_back(std::move(search));
+  search.end_class = tree_.class_of(search.end);
+  search.high = search.length;
+  search.low_word = walks_.word(walk);
+  search.high_word = tree_.access(search.end);
+  searches_.push_back(search);
+}
+
+std::span<const Letter> TreeLearner::rest(const Search& search, std::size_t from) const {
+  return std::span(search_letters_).subspan(search.begin + from, search.length - from);
+}
+
+// Where the shape is before step i.
+State TreeLearner::state(const Search& search, std::size_t i) const {
+  return i < search.length ? make_id<State>(step(search, i) / letters_) : search.end;
 }
 
 std::size_t TreeLearner::probe(const Search& search) const {
@@ -322,64 +354,94 @@ std::size_t TreeLearner::probe(const Search& search) const {
   return std::max<std::size_t>(1, back);
 }
 
-// Moves a search as far as known classes allow.
-void TreeLearner::move_search(Search& search) {
-  while (search.high - search.low > 1) {
-    const std::size_t at = probe(search);
-    const State state = search.path[at];
-    const std::span<const Letter> rest = std::span(search.letters).subspan(at);
-    const WordId word = words_.extend(tree_.access(state), rest);
-    const ClassId id = classes_.class_of(word);
-    if (id == no_class) return ask(word, tree_.root(), search.end_class, search.true_class);
-    (id == search.end_class ? search.high : search.low) = at;
+// Takes in the class of the word asked about, if there is one, and chooses the next place to look at. False when there
+// is none left.
+bool TreeLearner::move_search(Search& search) {
+  if (search.asked != no_word) {
+    const bool as_at_end = classes_.class_of(search.asked) == search.end_class;
+    (as_at_end ? search.high : search.low) = search.at;
+    (as_at_end ? search.high_word : search.low_word) = search.asked;
     search.step *= 2;
-    records_.push_back(walks_.add(state, word, rest));
+    search.asked = no_word;
   }
+  if (search.high - search.low <= 1) return false;
+  search.at = probe(search);
+  return true;
 }
 
+// Keeps the word asked about, which has a class now, for the checks.
+void TreeLearner::record(const Search& search) {
+  records_.push_back(walks_.add(state(search, search.at), search.asked, rest(search, search.at)));
+}
+
+// Every search moves as far as known classes take it.
 void TreeLearner::analyse() {
+  std::array<Search, block> answered;  // as they were when they asked
+  std::array<WordId, block> words{};
+  std::array<std::span<const Letter>, block> letters;
+  for (std::size_t begin = 0; begin < searches_.size(); begin += block) {
+    const std::span<Search> searches = std::span(searches_).subspan(begin, std::min(block, searches_.size() - begin));
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+      answered[i] = searches[i];
+      const bool more = move_search(searches[i]);
+      words[i] = more ? tree_.access(state(searches[i], searches[i].at)) : empty_word;
+      letters[i] = more ? rest(searches[i], searches[i].at) : std::span<const Letter>{};
+    }
+    words_.extend_all(std::span(words).first(searches.size()), std::span(letters).first(searches.size()));
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+      Search& search = searches[i];
+      if (answered[i].asked != no_word) record(answered[i]);
+      if (words[i] == empty_word) continue;  // it has come to its end
+      search.asked = words[i];
+      while (classes_.class_of(search.asked) != no_class) {
+        record(search);
+        if (!move_search(search)) break;
+        search.asked = words_.extend(tree_.access(state(search, search.at)), rest(search, search.at));
+      }
+      if (search.asked != no_word) ask(search.asked, tree_.root(), search.end_class, search.true_class);
+    }
+  }
+  if (!inquiries_.empty()) return;
   for (std::size_t i = 0; i < searches_.size(); ++i) {
     if (i + ahead < searches_.size()) {
       const Search& later = searches_[i + ahead];
-      words_.prefetch(tree_.access(later.path[probe(later)]));
+      __builtin_prefetch(&facts_[step(later, later.low)]);
+      __builtin_prefetch(&first_into_[index(state(later, later.high))]);
     }
-    move_search(searches_[i]);
+    blame(searches_[i]);
   }
-  if (!inquiries_.empty()) return;
-  for (const Search& search : searches_) blame(search);
+  leave_leaves();
   searches_.clear();
-  std::erase_if(pending_, [&](const Pending& pending) { return tree_.is_leaf(node_of_[pending.transition]); });
+  search_steps_.clear();
+  search_letters_.clear();
+  const auto arrived = [&](const Pending& pending) { return tree_.is_leaf(facts_[pending.transition].node); };
+  const auto new_end = std::remove_if(pending_.begin(), pending_.end(), arrived);
   // An audit may have chosen the very guess that was blamed, so a transition can be there twice.
-  std::sort(pending_.begin(), pending_.end(),
-            [](const Pending& a, const Pending& b) { return a.transition < b.transition; });
+  std::sort(pending_.begin(), new_end, [](const Pending& a, const Pending& b) { return a.transition < b.transition; });
   const auto same = [](const Pending& a, const Pending& b) { return a.transition == b.transition; };
-  pending_.erase(std::unique(pending_.begin(), pending_.end(), same), pending_.end());
+  pending_.resize(static_cast<std::size_t>(std::unique(pending_.begin(), new_end, same) - pending_.begin()));
   phase_ = Phase::sift;
 }
 
-// The transition from path[low] is wrong: a guess is sifted, a fact splits the leaf it leads to. An earlier search of
-// this round may have split the same leaf; then the transition is not sifted yet, and the counterexample comes up again
-// if it still is one.
+// The step at low is wrong: a guess is sifted, a fact splits the leaf it leads to. An earlier search of this round may
+// have split the same leaf; then the transition is not sifted yet, and the counterexample comes up again if it still is
+// one.
 void TreeLearner::blame(const Search& search) {
-  const State from = search.path[search.low];
-  const State to = search.path[search.low + 1];
-  const auto transition = static_cast<Transition>(index(from) * letters_ + index(search.letters[search.low]));
+  const Transition transition = step(search, search.low);
+  const State to = state(search, search.high);
   if (!is_fact(transition)) {
     guess_failed(transition);
     return sift_from_root(transition);
   }
-  if (node_of_[transition] != tree_.leaf(to)) return;
-  const WordId word = word_of(transition);
-  const std::span<const Letter> suffix = std::span(search.letters).subspan(search.low + 1);
-  const WordId surprise = words_.extend(word, suffix);
-  const ClassId id = classes_.class_of(surprise);
-  growth_.push_back(surprise);
-  growth_.push_back(words_.extend(tree_.access(to), suffix));
-  tree_.split(to, suffix, search.end_class);
-  leave_leaf(to);
-  const State made = tree_.add_state(tree_.parent(tree_.leaf(to)), id, word);
+  if (facts_[transition].node != tree_.leaf(to)) return;
+  growth_.push_back(search.low_word);
+  growth_.push_back(search.high_word);
+  tree_.split(to, rest(search, search.high), search.end_class);
+  left_.push_back(std::exchange(first_into_[index(to)], no_transition));
+  const ClassId id = classes_.class_of(search.low_word);
+  const State made = tree_.add_state(tree_.parent(tree_.leaf(to)), id, word_of(transition));
   add_transitions(made);
-  arrive(transition, made);
+  arrivals_.emplace_back(transition, tree_.leaf(made));
 }
 
 void TreeLearner::add_test(State start, WordId word, std::span<const Letter> letters) {
@@ -428,11 +490,14 @@ void TreeLearner::test() {
 // Where a test begins: at the transition that the fewest tests have crossed, of some that follow a random one. By
 // chance alone the last few to be tested would take as many tests as all others.
 State TreeLearner::draw_start() {
-  std::size_t at = random_.below(crossed_.size());
-  std::size_t best = at;
-  for (std::size_t look = 0; look < most_looks && crossed_[best] > 0; ++look) {
-    at = at + 1 < crossed_.size() ? at + 1 : 0;
-    if (crossed_[at] < crossed_[best]) best = at;
+  const std::span<const std::uint8_t> crossed(crossed_);
+  const std::size_t first = random_.below(crossed.size());
+  const std::size_t looks = std::min(most_looks, crossed.size());
+  const std::size_t end = std::min(first + looks, crossed.size());
+  std::size_t best = first + first_least(crossed.subspan(first, end - first));
+  if (const std::size_t around = first + looks - end; around > 0) {  // after the last comes the first
+    const std::size_t other = first_least(crossed.first(around));
+    if (crossed[other] < crossed[best]) best = other;
   }
   return make_id<State>(best / letters_);
 }
@@ -471,6 +536,8 @@ void TreeLearner::random_tests(std::size_t count) {
         steps[i * longest_test + step] = taken;
         letters[i * longest_test + step] = make_id<Letter>(taken % letters_);
         end[i] = target_[taken];
+        __builtin_prefetch(&crossed_[index(end[i]) * letters_]);
+        __builtin_prefetch(&target_[index(end[i]) * letters_]);
       }
     }
     words_.extend_all(std::span(words).first(size), std::span(rest).first(size));

@@ -39,6 +39,10 @@ class Classes {
     if (known >= equal_to) known = look_up(word);
     return known < equal_to ? ClassId{known} : no_class;
   }
+  /// A hint that the class of a word will be asked for soon.
+  void prefetch(WordId word) const noexcept {
+    if (index(word) < known_.size()) __builtin_prefetch(&known_[index(word)]);
+  }
   /// How many words have been classified.
   [[nodiscard]] std::size_t words() const noexcept { return words_; }
 

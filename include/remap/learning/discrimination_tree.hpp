@@ -36,6 +36,10 @@ class DiscriminationTree {
   [[nodiscard]] Node child(Node node, ClassId id) const noexcept;
   /// A hint that a node will be looked at soon.
   void prefetch(Node node) const noexcept { __builtin_prefetch(&nodes_[index(node)]); }
+  /// A hint that a child of a node will be.
+  void prefetch_child(Node node) const noexcept {
+    if (at(node).first_child != no_node) prefetch(at(node).first_child);
+  }
   [[nodiscard]] std::size_t states() const noexcept { return access_.size(); }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
@@ -77,11 +81,11 @@ class DiscriminationTree {
   [[nodiscard]] const Entry& at(Node node) const noexcept { return nodes_[index(node)]; }
   Node hang(Node parent, ClassId id, State state);
 
-  std::vector<Entry> nodes_;
-  std::vector<Letter> suffixes_;  // all of them, one after the other
-  std::vector<WordId> access_;
-  std::vector<Node> leaf_;
-  std::vector<ClassId> class_of_;
+  LargeVector<Entry> nodes_;
+  LargeVector<Letter> suffixes_;  // all of them, one after the other
+  LargeVector<WordId> access_;
+  LargeVector<Node> leaf_;
+  LargeVector<ClassId> class_of_;
 };
 
 }  // namespace remap

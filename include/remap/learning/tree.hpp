@@ -30,21 +30,34 @@ class TreeLearner : public Learner {
   void counterexample(WordId word) final;
 
  protected:
-  // A transition on its way through the tree, and the word asked about at the node where it is, if any.
+  // A transition on its way through the tree.
   struct Pending {
     Transition transition = 0;
-    WordId asked = no_word;
+    Node node = DiscriminationTree::root();  // where it is
+    WordId word = no_word;                   // its word, once it was needed
+    WordId asked = no_word;                  // what was asked about it at the node, if anything
   };
-  // Where along a counterexample does the shape go wrong? The words access(path[i])·letters[i..] have class `end_class`
-  // for i = high and another one for i = low.
+  // What sifting a transition has come to.
+  struct Fact {
+    Node node = no_node;                   // the leaf it was sifted to, or from where it is sifted on; none: not a fact
+    WordId word = no_word;                 // its word, once it was needed
+    Transition next_into = no_transition;  // the next one that leads to the same state
+  };
+  // Where along a counterexample does the shape go wrong? With state(i) for where the shape is before step i, the words
+  // access(state(i))·letters[i..] have class `end_class` for i = high and another one for i = low.
   struct Search {
-    Word letters;
-    std::vector<State> path;
+    std::size_t begin = 0;  // of its steps in search_steps_ and of its letters in search_letters_
+    std::size_t length = 0;
+    State end = no_state;  // where the shape ends
     ClassId true_class = no_class;
     ClassId end_class = no_class;
     std::size_t low = 0;
     std::size_t high = 0;
+    WordId low_word = no_word;  // the words at low and high
+    WordId high_word = no_word;
     std::size_t step = 1;
+    std::size_t at = 0;  // the place asked about, and its word, if any
+    WordId asked = no_word;
   };
 
   /// A new state: which of its transitions to sift.
@@ -71,7 +84,7 @@ class TreeLearner : public Learner {
   void offer();
   /// Asks for the class of a word: the access word of `start` followed by `letters`.
   void add_test(State start, WordId word, std::span<const Letter> letters);
-  [[nodiscard]] bool is_fact(Transition transition) const noexcept { return node_of_[transition] != no_node; }
+  [[nodiscard]] bool is_fact(Transition transition) const noexcept { return facts_[transition].node != no_node; }
   [[nodiscard]] State target(State state, Letter letter) const {
     return target_[index(state) * letters_ + index(letter)];
   }
@@ -82,18 +95,19 @@ class TreeLearner : public Learner {
     crossed_[transition] = 0;
   }
   [[nodiscard]] std::size_t most_at_once() const;
+  [[nodiscard]] Transition step(const Search& search, std::size_t i) const { return search_steps_[search.begin + i]; }
 
   std::size_t letters_;
   WordTree& words_;
   const Classes& classes_;
   Random random_;
   DiscriminationTree tree_;
-  std::vector<Node> node_of_;                    // per transition: how far it has been sifted; no_node: not a fact
-  std::vector<State> target_;                    // per transition: the state of its leaf, or a guess
-  std::vector<Pending> pending_;                 // facts not at a leaf yet
+  LargeVector<Fact> facts_;                      // per transition
+  LargeVector<State> target_;                    // per transition: the state of its leaf, or a guess
+  LargeVector<Pending> pending_;                 // facts not at a leaf yet
   Walks walks_;                                  // words whose class is known or being asked for
   std::vector<std::pair<Walk, ClassId>> tests_;  // with the class the shape predicts
-  std::vector<Walk> records_;                    // every test, counterexample and search word answered
+  LargeVector<Walk> records_;                    // every test, counterexample and search word answered
   std::size_t agreements_ = 0;                   // tests in a row that agreed
 
  private:
@@ -102,9 +116,9 @@ class TreeLearner : public Learner {
   void start();
   void sift();
   bool move_down(Pending& pending);
-  void make_words(std::span<const Pending> pending);
-  void arrive(Transition transition, State state);
-  void leave_leaf(State state);
+  void make_words(std::span<Pending> pending);
+  void arrive(Transition transition, Node leaf);
+  void leave_leaves();
   void check();
   void analyse();
   void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
@@ -114,7 +128,10 @@ class TreeLearner : public Learner {
   bool examine(Walk walk);
   bool examine_state(State state);
   void start_search(Walk walk);
-  void move_search(Search& search);
+  bool move_search(Search& search);
+  void record(const Search& search);
+  [[nodiscard]] std::span<const Letter> rest(const Search& search, std::size_t from) const;
+  [[nodiscard]] State state(const Search& search, std::size_t i) const;
   [[nodiscard]] State draw_start();
   [[nodiscard]] Transition draw_step(State state);
   void add_test(Walk walk, State end);
@@ -123,20 +140,22 @@ class TreeLearner : public Learner {
   std::size_t fewest_tests_ = 0;
   double test_share_ = 0.1;
   Phase phase_ = Phase::start;
-  std::vector<WordId> word_of_;         // per transition: its word, once it was needed
-  std::vector<Transition> first_into_;  // per state: the facts that lead there, as a list
-  std::vector<Transition> next_into_;   // per transition: the next one of its list
-  std::vector<Walk> suspects_;          // to be looked at first: counterexamples, and disagreements analysed before
-  std::vector<Walk> wrong_;             // disagreements to analyse next
-  std::size_t cursor_ = 0;              // where the check goes on
-  std::size_t clean_ = 0;               // items in a row without a disagreement
+  LargeVector<Transition> first_into_;                 // per state: the facts that lead there, as a list
+  LargeVector<Transition> left_;                       // the lists of leaves that were split
+  std::vector<std::pair<Transition, Node>> arrivals_;  // transitions that were blamed, and their new leaves
+  std::vector<Walk> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
+  std::vector<Walk> wrong_;     // disagreements to analyse next
+  std::size_t cursor_ = 0;      // where the check goes on
+  std::size_t clean_ = 0;       // items in a row without a disagreement
   bool check_all_ = false;
   std::size_t agreed_records_ = 0;     // how many there were when all were last looked through
   std::vector<bool> retargeted_;       // per transition: has it had another target since then?
-  std::vector<std::uint8_t> crossed_;  // per transition: how many tests crossed it since it has its target
+  LargeVector<std::uint8_t> crossed_;  // per transition: how many tests crossed it since it has its target
   Word scratch_;
   std::vector<Search> searches_;
-  std::vector<Inquiry> inquiries_;
+  std::vector<Transition> search_steps_;  // of all searches, one after the other
+  Word search_letters_;
+  LargeVector<Inquiry> inquiries_;
   std::vector<bool> asked_;  // per word: is it among the inquiries?
 };
 

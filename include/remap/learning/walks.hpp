@@ -6,6 +6,7 @@
 // from the first change on is the walk taken anew. 4 bytes per letter.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace remap {
 
 /// State and letter in one number: state * letters + letter.
 using Transition = std::uint32_t;
+inline constexpr Transition no_transition = std::numeric_limits<Transition>::max();
 
 enum class Walk : std::uint32_t {};
 

@@ -199,9 +199,9 @@ void TourLearner::test() {
 }
 
 std::size_t TourLearner::probe(const Search& search) const {
-  if (!guessing_) return TreeLearner::probe(search);
+  if (!guessing_) return search.probe();
   const auto suspicion = [&](std::size_t i) {
-    const Transition transition = step(search, i);
+    const Transition transition = searches_.step(search, i);
     if (is_fact(transition)) return 0.01;
     return count_bits(std::span(rivals_).subspan(transition * blocks_, blocks_)) > 1 ? 1.0 : 0.1;
   };

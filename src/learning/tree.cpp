@@ -1,7 +1,6 @@
-// See the header for the idea. The searches run from the end of a counterexample in growing steps, because a short
-// suffix makes short words and near the end is where most of them break. What it costs: about log n classes per
-// transition, n k log n in all, plus a logarithmic search per state; n - 1 splits at most. Isberner, Howar and
-// Steffen's TTT is the relative that also shortens suffixes afterwards; here the search order does most of that.
+// See the header for the idea. What it costs: about log n classes per transition, n k log n in all, plus a logarithmic
+// search per state; n - 1 splits at most. Isberner, Howar and Steffen's TTT is the relative that also shortens suffixes
+// afterwards; here the order in which a counterexample is searched does most of that.
 #include "remap/learning/tree.hpp"
 
 #include <algorithm>
@@ -16,7 +15,6 @@ namespace {
 constexpr std::size_t shortest_test = 3;  // letters after the access word, at most
 constexpr std::size_t test_growth = 2;    // more per agreement
 constexpr std::size_t longest_test = 30;
-constexpr std::size_t most_looks = 513;  // transitions looked at for the start of a test
 // Agreements in a row before the shape is offered: so many, and so many more per state. Where letters are sets of
 // propositions a random letter says little, so fewer are spent there: a tenth per state.
 constexpr std::size_t fewest_tests = 5;
@@ -26,15 +24,6 @@ constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is te
 // comes first depends on it, and so do the questions.
 constexpr std::size_t block = 32;
 constexpr std::size_t ahead = 8;  // what comes so much later is fetched from memory already
-
-// The place of the least number, of the first if there are several. Two plain loops, because the processor can look at
-// many numbers at once in these.
-std::size_t first_least(std::span<const std::uint8_t> numbers) {
-  std::uint8_t least = std::numeric_limits<std::uint8_t>::max();
-  for (std::uint8_t number : numbers) least = std::min(least, number);
-  return static_cast<std::size_t>(std::find(numbers.begin(), numbers.end(), least) - numbers.begin());
-}
-
 }  // namespace
 
 TreeLearner::TreeLearner(const LearnerSetting& setting)
@@ -42,7 +31,9 @@ TreeLearner::TreeLearner(const LearnerSetting& setting)
       words_(setting.words),
       classes_(setting.classes),
       random_(split_random(setting.seed, 1)),
-      walks_(letters_) {
+      walks_(letters_),
+      searches_(letters_),
+      crossings_(letters_) {
   if (!setting.alphabet.propositional()) letters_are_opaque();
 }
 
@@ -105,7 +96,7 @@ void TreeLearner::make_room() {
   facts_.resize(transitions);
   target_.resize(transitions, no_state);
   retargeted_.resize(transitions, false);
-  crossed_.resize(transitions, 0);
+  crossings_.add_state();
   first_into_.push_back(no_transition);
 }
 
@@ -323,55 +314,27 @@ bool TreeLearner::examine_state(State state) {
 
 void TreeLearner::start_search(Walk walk) {
   const std::span<const Transition> steps = walks_.steps(walk);
-  Search search;
-  search.begin = search_steps_.size();
-  search.length = steps.size();
-  for (Transition step : steps) {
-    search_steps_.push_back(step);
-    search_letters_.push_back(make_id<Letter>(step % letters_));
-  }
-  search.end = steps.empty() ? walks_.start(walk) : target_[steps.back()];
+  Search& search = searches_.add(steps, steps.empty() ? walks_.start(walk) : target_[steps.back()]);
   search.true_class = classes_.class_of(walks_.word(walk));
   search.end_class = tree_.class_of(search.end);
-  search.high = search.length;
   search.low_word = walks_.word(walk);
   search.high_word = tree_.access(search.end);
-  searches_.push_back(search);
 }
 
-std::span<const Letter> TreeLearner::rest(const Search& search, std::size_t from) const {
-  return std::span(search_letters_).subspan(search.begin + from, search.length - from);
-}
-
-// Where the shape is before step i.
-State TreeLearner::state(const Search& search, std::size_t i) const {
-  return i < search.length ? make_id<State>(step(search, i) / letters_) : search.end;
-}
-
-std::size_t TreeLearner::probe(const Search& search) const {
-  if (search.low > 0) return search.low + (search.high - search.low) / 2;
-  const std::size_t back = search.high > search.step ? search.high - search.step : search.high / 2;
-  return std::max<std::size_t>(1, back);
-}
+std::size_t TreeLearner::probe(const Search& search) const { return search.probe(); }
 
 // Takes in the class of the word asked about, if there is one, and chooses the next place to look at. False when there
 // is none left.
 bool TreeLearner::move_search(Search& search) {
-  if (search.asked != no_word) {
-    const bool as_at_end = classes_.class_of(search.asked) == search.end_class;
-    (as_at_end ? search.high : search.low) = search.at;
-    (as_at_end ? search.high_word : search.low_word) = search.asked;
-    search.step *= 2;
-    search.asked = no_word;
-  }
-  if (search.high - search.low <= 1) return false;
+  if (search.asked != no_word) search.narrow(classes_.class_of(search.asked));
+  if (search.ended()) return false;
   search.at = probe(search);
   return true;
 }
 
 // Keeps the word asked about, which has a class now, for the checks.
 void TreeLearner::record(const Search& search) {
-  records_.push_back(walks_.add(state(search, search.at), search.asked, rest(search, search.at)));
+  records_.push_back(walks_.add(searches_.state(search, search.at), search.asked, searches_.rest(search, search.at)));
 }
 
 // Every search moves as far as known classes take it.
@@ -379,13 +342,14 @@ void TreeLearner::analyse() {
   std::array<Search, block> answered;  // as they were when they asked
   std::array<WordId, block> words{};
   std::array<std::span<const Letter>, block> letters;
-  for (std::size_t begin = 0; begin < searches_.size(); begin += block) {
-    const std::span<Search> searches = std::span(searches_).subspan(begin, std::min(block, searches_.size() - begin));
+  const std::span<Search> all = searches_.all();
+  for (std::size_t begin = 0; begin < all.size(); begin += block) {
+    const std::span<Search> searches = all.subspan(begin, std::min(block, all.size() - begin));
     for (std::size_t i = 0; i < searches.size(); ++i) {
       answered[i] = searches[i];
       const bool more = move_search(searches[i]);
-      words[i] = more ? tree_.access(state(searches[i], searches[i].at)) : empty_word;
-      letters[i] = more ? rest(searches[i], searches[i].at) : std::span<const Letter>{};
+      words[i] = more ? tree_.access(searches_.state(searches[i], searches[i].at)) : empty_word;
+      letters[i] = more ? searches_.rest(searches[i], searches[i].at) : std::span<const Letter>{};
     }
     words_.extend_all(std::span(words).first(searches.size()), std::span(letters).first(searches.size()));
     for (std::size_t i = 0; i < searches.size(); ++i) {
@@ -396,24 +360,23 @@ void TreeLearner::analyse() {
       while (classes_.class_of(search.asked) != no_class) {
         record(search);
         if (!move_search(search)) break;
-        search.asked = words_.extend(tree_.access(state(search, search.at)), rest(search, search.at));
+        const WordId access = tree_.access(searches_.state(search, search.at));
+        search.asked = words_.extend(access, searches_.rest(search, search.at));
       }
       if (search.asked != no_word) ask(search.asked, tree_.root(), search.end_class, search.true_class);
     }
   }
   if (!inquiries_.empty()) return;
-  for (std::size_t i = 0; i < searches_.size(); ++i) {
-    if (i + ahead < searches_.size()) {
-      const Search& later = searches_[i + ahead];
-      __builtin_prefetch(&facts_[step(later, later.low)]);
-      __builtin_prefetch(&first_into_[index(state(later, later.high))]);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i + ahead < all.size()) {
+      const Search& later = all[i + ahead];
+      __builtin_prefetch(&facts_[searches_.step(later, later.low)]);
+      __builtin_prefetch(&first_into_[index(searches_.state(later, later.high))]);
     }
-    blame(searches_[i]);
+    blame(all[i]);
   }
   leave_leaves();
   searches_.clear();
-  search_steps_.clear();
-  search_letters_.clear();
   const auto arrived = [&](const Pending& pending) { return tree_.is_leaf(facts_[pending.transition].node); };
   const auto new_end = std::remove_if(pending_.begin(), pending_.end(), arrived);
   // An audit may have chosen the very guess that was blamed, so a transition can be there twice.
@@ -427,8 +390,8 @@ void TreeLearner::analyse() {
 // have split the same leaf; then the transition is not sifted yet, and the counterexample comes up again if it still is
 // one.
 void TreeLearner::blame(const Search& search) {
-  const Transition transition = step(search, search.low);
-  const State to = state(search, search.high);
+  const Transition transition = searches_.step(search, search.low);
+  const State to = searches_.state(search, search.high);
   if (!is_fact(transition)) {
     guess_failed(transition);
     return sift_from_root(transition);
@@ -436,7 +399,7 @@ void TreeLearner::blame(const Search& search) {
   if (facts_[transition].node != tree_.leaf(to)) return;
   growth_.push_back(search.low_word);
   growth_.push_back(search.high_word);
-  tree_.split(to, rest(search, search.high), search.end_class);
+  tree_.split(to, searches_.rest(search, search.high), search.end_class);
   left_.push_back(std::exchange(first_into_[index(to)], no_transition));
   const ClassId id = classes_.class_of(search.low_word);
   const State made = tree_.add_state(tree_.parent(tree_.leaf(to)), id, word_of(transition));
@@ -487,32 +450,6 @@ void TreeLearner::test() {
   random_tests(std::min(enough - agreements_, most_at_once()));
 }
 
-// Where a test begins: at the transition that the fewest tests have crossed, of some that follow a random one. By
-// chance alone the last few to be tested would take as many tests as all others.
-State TreeLearner::draw_start() {
-  const std::span<const std::uint8_t> crossed(crossed_);
-  const std::size_t first = random_.below(crossed.size());
-  const std::size_t looks = std::min(most_looks, crossed.size());
-  const std::size_t end = std::min(first + looks, crossed.size());
-  std::size_t best = first + first_least(crossed.subspan(first, end - first));
-  if (const std::size_t around = first + looks - end; around > 0) {  // after the last comes the first
-    const std::size_t other = first_least(crossed.first(around));
-    if (crossed[other] < crossed[best]) best = other;
-  }
-  return make_id<State>(best / letters_);
-}
-
-// How it goes on: by the less crossed of two random letters. To look at all of them would leave nothing to chance, and
-// tests of a small shape would be much the same words again and again.
-Transition TreeLearner::draw_step(State state) {
-  const std::size_t row = index(state) * letters_;
-  const std::size_t one = row + random_.below(letters_);
-  const std::size_t other = row + random_.below(letters_);
-  const std::size_t taken = crossed_[other] < crossed_[one] ? other : one;
-  if (crossed_[taken] < std::numeric_limits<std::uint8_t>::max()) ++crossed_[taken];
-  return static_cast<Transition>(taken);
-}
-
 void TreeLearner::random_tests(std::size_t count) {
   std::array<Transition, block * longest_test> steps{};
   std::array<Letter, block * longest_test> letters{};
@@ -523,7 +460,7 @@ void TreeLearner::random_tests(std::size_t count) {
   for (std::size_t size = 0; count > 0; count -= size) {
     size = std::min(count, block);
     for (std::size_t i = 0; i < size; ++i) {
-      start[i] = end[i] = draw_start();
+      start[i] = end[i] = crossings_.draw_start(random_);
       const std::size_t grown = shortest_test + test_growth * (agreements_ + tests_.size() + i);
       length[i] = 1 + random_.below(std::min(longest_test, grown));
       words[i] = tree_.access(start[i]);
@@ -532,11 +469,11 @@ void TreeLearner::random_tests(std::size_t count) {
     for (std::size_t step = 0; step < longest_test; ++step) {
       for (std::size_t i = 0; i < size; ++i) {
         if (step >= length[i]) continue;
-        const Transition taken = draw_step(end[i]);
+        const Transition taken = crossings_.draw_step(end[i], random_);
         steps[i * longest_test + step] = taken;
         letters[i * longest_test + step] = make_id<Letter>(taken % letters_);
         end[i] = target_[taken];
-        __builtin_prefetch(&crossed_[index(end[i]) * letters_]);
+        crossings_.prefetch(end[i]);
         __builtin_prefetch(&target_[index(end[i]) * letters_]);
       }
     }

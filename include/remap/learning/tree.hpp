@@ -14,9 +14,10 @@
 // most.
 #pragma once
 
-#include "remap/automata/random.hpp"
+#include "remap/learning/crossings.hpp"
 #include "remap/learning/discrimination_tree.hpp"
 #include "remap/learning/learner.hpp"
+#include "remap/learning/searches.hpp"
 #include "remap/learning/walks.hpp"
 
 namespace remap {
@@ -42,22 +43,6 @@ class TreeLearner : public Learner {
     Node node = no_node;                   // the leaf it was sifted to, or from where it is sifted on; none: not a fact
     WordId word = no_word;                 // its word, once it was needed
     Transition next_into = no_transition;  // the next one that leads to the same state
-  };
-  // Where along a counterexample does the shape go wrong? With state(i) for where the shape is before step i, the words
-  // access(state(i))·letters[i..] have class `end_class` for i = high and another one for i = low.
-  struct Search {
-    std::size_t begin = 0;  // of its steps in search_steps_ and of its letters in search_letters_
-    std::size_t length = 0;
-    State end = no_state;  // where the shape ends
-    ClassId true_class = no_class;
-    ClassId end_class = no_class;
-    std::size_t low = 0;
-    std::size_t high = 0;
-    WordId low_word = no_word;  // the words at low and high
-    WordId high_word = no_word;
-    std::size_t step = 1;
-    std::size_t at = 0;  // the place asked about, and its word, if any
-    WordId asked = no_word;
   };
 
   /// A new state: which of its transitions to sift.
@@ -92,10 +77,9 @@ class TreeLearner : public Learner {
     if (target_[transition] == state) return;
     target_[transition] = state;
     retargeted_[transition] = true;
-    crossed_[transition] = 0;
+    crossings_.forget(transition);
   }
   [[nodiscard]] std::size_t most_at_once() const;
-  [[nodiscard]] Transition step(const Search& search, std::size_t i) const { return search_steps_[search.begin + i]; }
 
   std::size_t letters_;
   WordTree& words_;
@@ -109,6 +93,7 @@ class TreeLearner : public Learner {
   std::vector<std::pair<Walk, ClassId>> tests_;  // with the class the shape predicts
   LargeVector<Walk> records_;                    // every test, counterexample and search word answered
   std::size_t agreements_ = 0;                   // tests in a row that agreed
+  Searches searches_;                            // counterexamples that are analysed
 
  private:
   enum class Phase : std::uint8_t { start, sift, check, analyse, test, ready };
@@ -130,10 +115,6 @@ class TreeLearner : public Learner {
   void start_search(Walk walk);
   bool move_search(Search& search);
   void record(const Search& search);
-  [[nodiscard]] std::span<const Letter> rest(const Search& search, std::size_t from) const;
-  [[nodiscard]] State state(const Search& search, std::size_t i) const;
-  [[nodiscard]] State draw_start();
-  [[nodiscard]] Transition draw_step(State state);
   void add_test(Walk walk, State end);
   void blame(const Search& search);
 
@@ -148,13 +129,10 @@ class TreeLearner : public Learner {
   std::size_t cursor_ = 0;      // where the check goes on
   std::size_t clean_ = 0;       // items in a row without a disagreement
   bool check_all_ = false;
-  std::size_t agreed_records_ = 0;     // how many there were when all were last looked through
-  std::vector<bool> retargeted_;       // per transition: has it had another target since then?
-  LargeVector<std::uint8_t> crossed_;  // per transition: how many tests crossed it since it has its target
+  std::size_t agreed_records_ = 0;  // how many there were when all were last looked through
+  std::vector<bool> retargeted_;    // per transition: has it had another target since then?
+  Crossings crossings_;             // of tests
   Word scratch_;
-  std::vector<Search> searches_;
-  std::vector<Transition> search_steps_;  // of all searches, one after the other
-  Word search_letters_;
   LargeVector<Inquiry> inquiries_;
   std::vector<bool> asked_;  // per word: is it among the inquiries?
 };

@@ -1,0 +1,37 @@
+#include "remap/learning/searches.hpp"
+
+#include <algorithm>
+
+namespace remap {
+
+std::size_t Search::probe() const noexcept {
+  if (low > 0) return low + (high - low) / 2;
+  return std::max<std::size_t>(1, high > step ? high - step : high / 2);
+}
+
+void Search::narrow(ClassId id) noexcept {
+  (id == end_class ? high : low) = at;
+  (id == end_class ? high_word : low_word) = asked;
+  step *= 2;
+  asked = no_word;
+}
+
+Search& Searches::add(std::span<const Transition> steps, State end) {
+  Search search;
+  search.begin = steps_.size();
+  search.length = search.high = steps.size();
+  search.end = end;
+  for (Transition step : steps) {
+    steps_.push_back(step);
+    rests_.push_back(make_id<Letter>(step % letters_));
+  }
+  return searches_.emplace_back(search);
+}
+
+void Searches::clear() noexcept {
+  searches_.clear();
+  steps_.clear();
+  rests_.clear();
+}
+
+}  // namespace remap

@@ -26,6 +26,9 @@ std::string grouped(std::uint64_t number);
 /// "1 state", "2 states".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 
+/// As typed in a shell: in quotes where it must be.
+std::string shell_word(const std::string& text);
+
 /// How many columns a UTF-8 text takes: its code points.
 std::size_t width(std::string_view text) noexcept;
 

@@ -111,6 +111,19 @@ ExperimentOptions experiment_options(const ExperimentArguments& arguments) {
 
 std::string list_text(const std::vector<std::uint64_t>& numbers) { return fmt::format("{}", fmt::join(numbers, ", ")); }
 
+// The command with everything that decides the results, for whoever wants the same again.
+std::string command_of(const ExperimentArguments& arguments) {
+  std::string command = "remap experiment " + arguments.name;
+  for (const std::string& machine : arguments.machines) command += " " + shell_word(machine);
+  command += " --out " + shell_word(arguments.folder);
+  if (arguments.quick) command += " --quick";
+  if (!arguments.tasks.empty()) command += fmt::format(" --tasks {}", fmt::join(arguments.tasks, ","));
+  if (arguments.trials) command += fmt::format(" --trials {}", *arguments.trials);
+  if (!arguments.samples.empty()) command += fmt::format(" --samples {}", fmt::join(arguments.samples, ","));
+  if (arguments.seed) command += fmt::format(" --seed {}", *arguments.seed);
+  return command;
+}
+
 ReportHead report_head(const ExperimentArguments& arguments, const Experiment& experiment, const std::string& command) {
   const ExperimentOptions& options = experiment.options();
   std::vector<std::string> names;
@@ -189,9 +202,7 @@ int run_experiment(const ExperimentArguments& arguments) {
   if (!arguments.no_figures) check_gnuplot();
   const std::filesystem::path folder(arguments.folder);
   Store store(folder);
-  const std::string command =
-      fmt::format("remap experiment {}{}{} --out {}", arguments.name, arguments.machines.empty() ? "" : " ",
-                  fmt::join(arguments.machines, " "), arguments.folder);
+  const std::string command = command_of(arguments);
   store.start_run(command);
   Experiment experiment(options, store);
   {

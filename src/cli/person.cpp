@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "cli/console.hpp"
 #include "cli/method_settings.hpp"
 #include "cli/terminal_screen.hpp"
 #include "remap/automata/shown.hpp"
@@ -92,20 +93,6 @@ std::string free_session_name() {
     std::string name = fmt::format("session-{}.jsonl", i);
     if (!std::filesystem::exists(name)) return name;
   }
-}
-
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,:@%";
-  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "'";
 }
 
 }  // namespace remap::cli

@@ -16,7 +16,4 @@ std::unique_ptr<SessionTeacher> make_person(const SessionHead& head, const std::
 /// A name for a log that does not exist yet, for people who gave none: session-1.jsonl, session-2.jsonl, …
 std::string free_session_name();
 
-/// As typed in a shell: in quotes where it must be.
-std::string shell_word(const std::string& text);
-
 }  // namespace remap::cli

@@ -30,13 +30,4 @@ State Crossings::draw_start(Random& random) const {
   return make_id<State>(best / letters_);
 }
 
-Transition Crossings::draw_step(State state, Random& random) {
-  const std::size_t row = index(state) * letters_;
-  const std::size_t one = row + random.below(letters_);
-  const std::size_t other = row + random.below(letters_);
-  const std::size_t taken = crossed_[other] < crossed_[one] ? other : one;
-  if (crossed_[taken] < std::numeric_limits<std::uint8_t>::max()) ++crossed_[taken];
-  return static_cast<Transition>(taken);
-}
-
 }  // namespace remap

@@ -5,6 +5,8 @@
 // chance, and tests of a small shape would be much the same words again and again.
 #pragma once
 
+#include <limits>
+
 #include "remap/automata/random.hpp"
 #include "remap/learning/walks.hpp"
 
@@ -23,7 +25,14 @@ class Crossings {
   /// A state from where a transition leads that few tests have crossed: the fewest of some that follow a random one.
   [[nodiscard]] State draw_start(Random& random) const;
   /// A transition from a state, which counts as crossed once more.
-  Transition draw_step(State state, Random& random);
+  Transition draw_step(State state, Random& random) {
+    const std::size_t row = index(state) * letters_;
+    const std::size_t one = row + random.below(letters_);
+    const std::size_t other = row + random.below(letters_);
+    const std::size_t taken = crossed_[other] < crossed_[one] ? other : one;
+    if (crossed_[taken] < std::numeric_limits<std::uint8_t>::max()) ++crossed_[taken];
+    return static_cast<Transition>(taken);
+  }
   /// A hint that a step from a state will be drawn soon.
   void prefetch(State state) const noexcept { __builtin_prefetch(&crossed_[index(state) * letters_]); }
 

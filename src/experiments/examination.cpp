@@ -47,8 +47,12 @@ void TestSet::draw() const {
     count();
   }
   times_.resize(words_.size(), 0);
-  for (std::size_t w = 0; w < words_.size(); ++w) order_.push_back(make_id<WordId>(w));
-  std::sort(order_.begin(), order_.end(), [&](WordId a, WordId b) { return words_.length(a) < words_.length(b); });
+  std::vector<std::size_t> length;  // counted once: a comparison would count anew each time
+  for (std::size_t w = 0; w < words_.size(); ++w) {
+    order_.push_back(make_id<WordId>(w));
+    length.push_back(words_.length(order_.back()));
+  }
+  std::sort(order_.begin(), order_.end(), [&](WordId a, WordId b) { return length[index(a)] < length[index(b)]; });
   output_ = outputs_of(*truth_);
 }
 

@@ -137,11 +137,10 @@ void pac_table() {
       std::uint64_t above = 0;
       std::uint64_t inexact = 0;
       for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-        SamplingTeacher teacher(hidden, {{0, epsilon, delta}, 0.2, FeedbackStrength::value, seed});
+        SamplingTeacher teacher(*hidden, {{0, epsilon, delta}, 0.2, FeedbackStrength::value, seed});
         SessionOptions options = paper_preset();
         options.seed = seed;
-        const double error =
-            disagreement(*hidden, learn(teacher, hidden->alphabet_ptr(), hidden->outputs_ptr(), options), 0.2);
+        const double error = disagreement(*hidden, learn(teacher, hidden->alphabet(), hidden->outputs(), options), 0.2);
         above += error > epsilon ? 1 : 0;
         inexact += error > 0 ? 1 : 0;
       }

@@ -67,7 +67,7 @@ double shortest(std::size_t times, Work&& work) {
 class BareTeacher final : public Teacher {
  public:
   BareTeacher(const std::shared_ptr<const MooreMachine>& machine, CounterexampleOrder order)
-      : machine_(*machine), exact_(machine, {order}) {}
+      : machine_(*machine), exact_(*machine, {order}) {}
 
   void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
     const auto value = [&](WordId word) {
@@ -171,23 +171,23 @@ inline Measured measure(const std::shared_ptr<const MooreMachine>& hidden, const
                         CounterexampleOrder order, std::size_t times) {
   Measured result;
   const auto run = [&](Teacher& teacher) {
-    auto session = std::make_unique<Session>(hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
+    auto session = std::make_unique<Session>(hidden->alphabet(), hidden->outputs(), options);
     drive(*session, teacher);
     return session;
   };
   const double whole = shortest(times, [&] {
-    MachineTeacher teacher(hidden, {order});
+    MachineTeacher teacher(*hidden, {order});
     run(teacher);
   });
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   result.peak = static_cast<double>(usage.ru_maxrss) / 1024;
 
-  MachineTeacher teacher(hidden, {order});
+  MachineTeacher teacher(*hidden, {order});
   Transcript transcript(teacher);
   const auto session = run(transcript);
   result.remembering = shortest(times, [&] {
-    MachineTeacher fresh(hidden, {order});
+    MachineTeacher fresh(*hidden, {order});
     transcript.replay(session->words(), fresh);
   });
   result.bare = shortest(times, [&] {
@@ -199,7 +199,7 @@ inline Measured measure(const std::shared_ptr<const MooreMachine>& hidden, const
   std::vector<Preference> answers(transcript.comparisons().size());
   result.arrays = shortest(times, [&] {
     answer_arrays(*hidden, spelled, answers);
-    MachineTeacher exact(hidden, {order});
+    MachineTeacher exact(*hidden, {order});
     for (const MooreMachine& hypothesis : transcript.hypotheses()) {
       exact.equivalence({hypothesis, {}, session->words(), false, 1});
     }

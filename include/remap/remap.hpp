@@ -3,8 +3,8 @@
 // The tour, on one page. A machine that somebody knows, and the same machine learned by asking about it:
 //
 //     using namespace remap;
-//     const auto letters = std::make_shared<Alphabet>(Alphabet::plain({"a", "b"}));
-//     const auto outputs = std::make_shared<Outputs>(std::vector<std::string>{"safe", "risky", "fatal"});
+//     const auto letters = Alphabet::plain({"a", "b"});
+//     const auto outputs = Outputs(std::vector<std::string>{"safe", "risky", "fatal"});
 //     const std::vector<Output> output_of = {Output{0}, Output{1}, Output{2}};
 //     const std::vector<State> next = {State{0}, State{1}, State{0}, State{2}, State{2}, State{2}};
 //     // The hidden machine: every b makes things worse, an a in between makes them good again, "fatal" is for ever.

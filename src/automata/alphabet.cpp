@@ -118,10 +118,14 @@ std::string some_names(const Alphabet& alphabet) {
 }  // namespace
 
 Alphabet::Alphabet(std::vector<std::string> names, std::vector<std::string> propositions,
-                   std::vector<PropositionSet> sets)
-    : names_(std::move(names)), propositions_(std::move(propositions)), sets_(std::move(sets)) {
-  for (std::size_t i = 0; i < names_.size(); ++i) by_name_.emplace(names_[i], make_id<Letter>(i));
-  for (std::size_t i = 0; i < sets_.size(); ++i) by_set_.emplace(sets_[i], make_id<Letter>(i));
+                   std::vector<PropositionSet> sets) {
+  auto contents = std::make_shared<Contents>();
+  for (std::size_t i = 0; i < names.size(); ++i) contents->by_name.emplace(names[i], make_id<Letter>(i));
+  for (std::size_t i = 0; i < sets.size(); ++i) contents->by_set.emplace(sets[i], make_id<Letter>(i));
+  contents->names = std::move(names);
+  contents->propositions = std::move(propositions);
+  contents->sets = std::move(sets);
+  contents_ = std::move(contents);
 }
 
 Alphabet Alphabet::plain(std::vector<std::string> names) {
@@ -166,7 +170,9 @@ Alphabet Alphabet::of_sets(std::vector<std::string> propositions, std::vector<Pr
 }
 
 Letter Alphabet::find(std::string_view name) const {
-  if (const auto found = by_name_.find(std::string(name)); found != by_name_.end()) return found->second;
+  if (const auto found = contents_->by_name.find(std::string(name)); found != contents_->by_name.end()) {
+    return found->second;
+  }
   if (!propositional()) return no_letter;
   name = trim(name);
   const bool braces = name.size() >= 2 && name.front() == '{' && name.back() == '}';
@@ -175,17 +181,17 @@ Letter Alphabet::find(std::string_view name) const {
   PropositionSet set = 0;
   for (std::size_t at = 0; at <= name.size();) {
     const std::size_t end = std::min(name.find_first_of(set_separators, at), name.size());
-    const auto place = std::find(propositions_.begin(), propositions_.end(), trim(name.substr(at, end - at)));
-    if (place == propositions_.end()) return no_letter;
-    set |= PropositionSet{1} << (place - propositions_.begin());
+    const auto place = std::find(propositions().begin(), propositions().end(), trim(name.substr(at, end - at)));
+    if (place == propositions().end()) return no_letter;
+    set |= PropositionSet{1} << (place - propositions().begin());
     at = end + 1;
   }
   return letter_of(set);
 }
 
 Letter Alphabet::letter_of(PropositionSet set) const {
-  const auto found = by_set_.find(set);
-  return found == by_set_.end() ? no_letter : found->second;
+  const auto found = contents_->by_set.find(set);
+  return found == contents_->by_set.end() ? no_letter : found->second;
 }
 
 Word parse_word(const Alphabet& alphabet, std::string_view text) {

@@ -114,19 +114,19 @@ MealyMachine with_halt_and_zero(const MealyMachine& machine) {
     }
     names.insert(names.begin() + static_cast<std::ptrdiff_t>(place), "0");
   }
-  const auto outputs = std::make_shared<const Outputs>(std::move(names));
+  const auto outputs = Outputs(std::move(names));
   std::vector<bool> terminal;
   std::vector<Step> steps;
   for (std::size_t q = 0; q < machine.size(); ++q) {
     terminal.push_back(machine.terminal(make_id<State>(q)));
     for (std::size_t a = 0; a < machine.alphabet().size(); ++a) {
       Step step = machine.step(make_id<State>(q), make_id<Letter>(a));
-      if (step.to != no_state) step.output = outputs->find(machine.outputs().name(step.output));
+      if (step.to != no_state) step.output = outputs.find(machine.outputs().name(step.output));
       steps.push_back(step);
     }
   }
-  return complete({machine.alphabet_ptr(), outputs, machine.initial(), std::move(terminal), std::move(steps)},
-                  outputs->find("0"));
+  return complete({machine.alphabet(), outputs, machine.initial(), std::move(terminal), std::move(steps)},
+                  outputs.find("0"));
 }
 
 /// Whether a state goes to `halt` by none, some or all letters.
@@ -140,26 +140,25 @@ Ends ends(const MooreMachine& machine, State state, State halt) {
 
 }  // namespace
 
-MealyMachine to_mealy(const RewardMachine& machine, AlphabetPtr alphabet) {
-  if (!alphabet) throw Misuse("to_mealy", "the alphabet must not be null");
+MealyMachine to_mealy(const RewardMachine& machine, Alphabet alphabet) {
   check(machine);
-  const auto chosen = resolve(machine, *alphabet);
+  const auto chosen = resolve(machine, alphabet);
   const bool missing = std::find(chosen.begin(), chosen.end(), nullptr) != chosen.end();  // terminal states have none
-  const auto outputs = std::make_shared<const Outputs>(outputs_of(machine, missing));
+  const auto outputs = Outputs(outputs_of(machine, missing));
   std::vector<bool> terminal(machine.states);
   for (const State q : machine.terminal) terminal[index(q)] = true;
   std::vector<Step> steps;
   for (const RewardTransition* t : chosen) {
-    steps.push_back(t == nullptr ? Step{} : Step{t->to, outputs->find(t->reward)});
+    steps.push_back(t == nullptr ? Step{} : Step{t->to, outputs.find(t->reward)});
   }
   return {std::move(alphabet), outputs, machine.initial, std::move(terminal), std::move(steps)};
 }
 
 MooreMachine to_moore(const RewardMachine& machine) {
-  return to_moore(machine, std::make_shared<const Alphabet>(Alphabet::power_set(machine.propositions)));
+  return to_moore(machine, Alphabet::power_set(machine.propositions));
 }
 
-MooreMachine to_moore(const RewardMachine& machine, AlphabetPtr alphabet) {
+MooreMachine to_moore(const RewardMachine& machine, Alphabet alphabet) {
   return to_moore(to_mealy(machine, std::move(alphabet)));
 }
 
@@ -184,7 +183,7 @@ MooreMachine to_moore(const MealyMachine& any) {
     for (std::size_t a = 0; a < letters; ++a)
       next.push_back(meet(over ? halt : machine.step(step.to, make_id<Letter>(a))));
   }
-  return minimise({machine.alphabet_ptr(), machine.outputs_ptr(), State{0}, std::move(output_of), std::move(next)});
+  return minimise({machine.alphabet(), machine.outputs(), State{0}, std::move(output_of), std::move(next)});
 }
 
 State find_halt(const MooreMachine& machine) {

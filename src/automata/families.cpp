@@ -27,15 +27,14 @@ std::vector<std::string> named(std::string_view prefix, std::size_t count) {
 MooreMachine build(Alphabet alphabet, std::vector<std::string> outputs, std::size_t states,
                    const std::function<std::size_t(std::size_t, std::size_t)>& next,
                    const std::function<std::size_t(std::size_t)>& output) {
-  auto letters = std::make_shared<const Alphabet>(std::move(alphabet));
+  const Alphabet letters = std::move(alphabet);
   std::vector<Output> output_of;
   std::vector<State> steps;
   for (std::size_t q = 0; q < states; ++q) {
     output_of.push_back(make_id<Output>(output(q)));
-    for (std::size_t a = 0; a < letters->size(); ++a) steps.push_back(make_id<State>(next(q, a)));
+    for (std::size_t a = 0; a < letters.size(); ++a) steps.push_back(make_id<State>(next(q, a)));
   }
-  return minimise(MooreMachine(letters, std::make_shared<const Outputs>(std::move(outputs)), State{0},
-                               std::move(output_of), std::move(steps)));
+  return minimise(MooreMachine(letters, Outputs(std::move(outputs)), State{0}, std::move(output_of), std::move(steps)));
 }
 
 // Objects 0 .. k-1 may be picked up in any order; with all of them, `deliver` earns 1 and ends.
@@ -92,7 +91,7 @@ MooreMachine relevant(const Numbers& n) {
 // A random machine whose letters are sets of propositions that mean nothing.
 MooreMachine unstructured(const Numbers& n) {
   const MooreMachine random = random_machine({n[0], std::size_t{1} << n[1], 3}, n[2]);
-  auto alphabet = std::make_shared<const Alphabet>(Alphabet::power_set(named("p", n[1])));
+  auto alphabet = Alphabet::power_set(named("p", n[1]));
   std::vector<Output> output_of;
   std::vector<State> next;
   for (std::size_t q = 0; q < random.size(); ++q) {
@@ -100,7 +99,7 @@ MooreMachine unstructured(const Numbers& n) {
     const auto row = random.row(make_id<State>(q));
     next.insert(next.end(), row.begin(), row.end());
   }
-  return MooreMachine(alphabet, random.outputs_ptr(), random.initial(), std::move(output_of), std::move(next));
+  return MooreMachine(alphabet, random.outputs(), random.initial(), std::move(output_of), std::move(next));
 }
 
 MooreMachine chain(const Numbers& n) {

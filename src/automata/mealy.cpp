@@ -8,7 +8,7 @@
 
 namespace remap {
 
-MealyMachine::MealyMachine(AlphabetPtr alphabet, OutputsPtr outputs, State initial, std::vector<bool> terminal,
+MealyMachine::MealyMachine(Alphabet alphabet, Outputs outputs, State initial, std::vector<bool> terminal,
                            std::vector<Step> steps)
     : alphabet_(std::move(alphabet)),
       outputs_(std::move(outputs)),
@@ -16,24 +16,23 @@ MealyMachine::MealyMachine(AlphabetPtr alphabet, OutputsPtr outputs, State initi
       terminal_(std::move(terminal)),
       steps_(std::move(steps)) {
   const auto refuse = [](const std::string& what) { throw Misuse("MealyMachine", what); };
-  if (!alphabet_ || !outputs_) refuse("alphabet and outputs must not be null");
   if (size() == 0) refuse("a machine needs at least one state");
   if (index(initial_) >= size()) refuse(fmt::format("initial state {} of {} states", index(initial_), size()));
-  if (steps_.size() != size() * alphabet_->size()) {
-    refuse(fmt::format("{} steps for {} states and {} letters", steps_.size(), size(), alphabet_->size()));
+  if (steps_.size() != size() * alphabet_.size()) {
+    refuse(fmt::format("{} steps for {} states and {} letters", steps_.size(), size(), alphabet_.size()));
   }
   for (const Step& step : steps_) {
     if (step == Step{}) continue;
     if (index(step.to) >= size()) refuse(fmt::format("successor {} of {} states", index(step.to), size()));
-    if (index(step.output) >= outputs_->size()) {
-      refuse(fmt::format("output {} of {}", index(step.output), outputs_->size()));
+    if (index(step.output) >= outputs_.size()) {
+      refuse(fmt::format("output {} of {}", index(step.output), outputs_.size()));
     }
   }
 }
 
 bool MealyMachine::complete() const noexcept {
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (steps_[i].to == no_state && !terminal_[i / alphabet_->size()]) return false;
+    if (steps_[i].to == no_state && !terminal_[i / alphabet_.size()]) return false;
   }
   return true;
 }
@@ -57,7 +56,7 @@ MealyMachine complete(const MealyMachine& machine, Output output) {
     }
   }
   steps.resize(terminal.size() * machine.alphabet().size());
-  return {machine.alphabet_ptr(), machine.outputs_ptr(), machine.initial(), std::move(terminal), std::move(steps)};
+  return {machine.alphabet(), machine.outputs(), machine.initial(), std::move(terminal), std::move(steps)};
 }
 
 }  // namespace remap

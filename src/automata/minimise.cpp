@@ -142,7 +142,7 @@ MooreMachine minimise(const MooreMachine& machine) {
     output_of.push_back(reachable.output(partition.member_of(b)));
     for (const State to : reachable.row(partition.member_of(b))) next.push_back(partition.block_of(to));
   }
-  return canonical({machine.alphabet_ptr(), machine.outputs_ptr(), partition.block_of(reachable.initial()),
+  return canonical({machine.alphabet(), machine.outputs(), partition.block_of(reachable.initial()),
                     std::move(output_of), std::move(next)});
 }
 

@@ -8,23 +8,22 @@
 
 namespace remap {
 
-MooreMachine::MooreMachine(AlphabetPtr alphabet, OutputsPtr outputs, State initial, std::vector<Output> output_of,
+MooreMachine::MooreMachine(Alphabet alphabet, Outputs outputs, State initial, std::vector<Output> output_of,
                            std::vector<State> next)
     : alphabet_(std::move(alphabet)),
       outputs_(std::move(outputs)),
-      letters_(alphabet_ ? alphabet_->size() : 0),
+      letters_(alphabet_.size()),
       initial_(initial),
       output_of_(std::move(output_of)),
       next_(std::move(next)) {
   const auto refuse = [](const std::string& what) { throw Misuse("MooreMachine", what); };
-  if (!alphabet_ || !outputs_) refuse("alphabet and outputs must not be null");
   if (size() == 0) refuse("a machine needs at least one state");
   if (index(initial_) >= size()) refuse(fmt::format("initial state {} of {} states", index(initial_), size()));
   if (next_.size() != size() * letters_) {
     refuse(fmt::format("{} successors for {} states and {} letters", next_.size(), size(), letters_));
   }
   for (const Output output : output_of_) {
-    if (index(output) >= outputs_->size()) refuse(fmt::format("output {} of {}", index(output), outputs_->size()));
+    if (index(output) >= outputs_.size()) refuse(fmt::format("output {} of {}", index(output), outputs_.size()));
   }
   for (const State state : next_) {
     if (index(state) >= size()) refuse(fmt::format("successor {} of {} states", index(state), size()));
@@ -53,7 +52,7 @@ MooreMachine canonical(const MooreMachine& machine) {
       next.push_back(numbered);
     }
   }
-  return {machine.alphabet_ptr(), machine.outputs_ptr(), State{0}, std::move(output_of), std::move(next)};
+  return {machine.alphabet(), machine.outputs(), State{0}, std::move(output_of), std::move(next)};
 }
 
 bool isomorphic(const MooreMachine& a, const MooreMachine& b) { return canonical(a) == canonical(b); }
@@ -83,19 +82,17 @@ Letter counterpart(PropositionSet set, std::span<const PropositionSet> bits, con
 
 }  // namespace
 
-MooreMachine restrict_letters(const MooreMachine& machine, AlphabetPtr alphabet) {
-  if (!alphabet) throw Misuse("restrict_letters", "the alphabet must not be null");
+MooreMachine restrict_letters(const MooreMachine& machine, Alphabet alphabet) {
   const Alphabet& wide = machine.alphabet();
-  const bool by_set = wide.propositional() && alphabet->propositional();
-  const auto bits = by_set ? proposition_bits(*alphabet, wide) : std::vector<PropositionSet>{};
+  const bool by_set = wide.propositional() && alphabet.propositional();
+  const auto bits = by_set ? proposition_bits(alphabet, wide) : std::vector<PropositionSet>{};
   std::vector<Letter> old_letters;
-  for (std::size_t i = 0; i < alphabet->size(); ++i) {
+  for (std::size_t i = 0; i < alphabet.size(); ++i) {
     const Letter letter = make_id<Letter>(i);
-    old_letters.push_back(by_set ? counterpart(alphabet->set_of(letter), bits, wide)
-                                 : wide.find(alphabet->name(letter)));
+    old_letters.push_back(by_set ? counterpart(alphabet.set_of(letter), bits, wide) : wide.find(alphabet.name(letter)));
     if (old_letters.back() == no_letter) {
       throw InputError(
-          fmt::format("letter '{}' is not among the {} letters of the machine", alphabet->name(letter), wide.size()));
+          fmt::format("letter '{}' is not among the {} letters of the machine", alphabet.name(letter), wide.size()));
     }
   }
   std::vector<Output> output_of;
@@ -104,7 +101,7 @@ MooreMachine restrict_letters(const MooreMachine& machine, AlphabetPtr alphabet)
     output_of.push_back(machine.output(make_id<State>(q)));
     for (const Letter letter : old_letters) next.push_back(machine.next(make_id<State>(q), letter));
   }
-  return {std::move(alphabet), machine.outputs_ptr(), machine.initial(), std::move(output_of), std::move(next)};
+  return {std::move(alphabet), machine.outputs(), machine.initial(), std::move(output_of), std::move(next)};
 }
 
 }  // namespace remap

@@ -12,21 +12,24 @@
 
 namespace remap {
 
-Outputs::Outputs(std::vector<std::string> names_lowest_first) : names_(std::move(names_lowest_first)) {
-  if (names_.empty()) throw InputError("a list of outputs needs at least one output");
+Outputs::Outputs(std::vector<std::string> names_lowest_first) {
+  Contents contents{std::move(names_lowest_first), {}};
+  const auto& [names, numbers] = contents;
+  if (names.empty()) throw InputError("a list of outputs needs at least one output");
   std::unordered_set<std::string_view> seen;
-  std::size_t last_number = names_.size();
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    if (names_[i].empty()) throw InputError("an output has an empty name");
-    if (!seen.insert(names_[i]).second) throw InputError(fmt::format("output '{}' occurs twice", names_[i]));
-    numbers_.push_back(parse_number(names_[i]));
-    if (!numbers_[i]) continue;
-    if (last_number < i && *numbers_[last_number] >= *numbers_[i]) {
+  std::size_t last_number = names.size();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) throw InputError("an output has an empty name");
+    if (!seen.insert(names[i]).second) throw InputError(fmt::format("output '{}' occurs twice", names[i]));
+    contents.numbers.push_back(parse_number(names[i]));
+    if (!numbers[i]) continue;
+    if (last_number < i && *numbers[last_number] >= *numbers[i]) {
       throw InputError(fmt::format("output {} comes after {} but is not greater, expected the lowest output first",
-                                   names_[i], names_[last_number]));
+                                   names[i], names[last_number]));
     }
     last_number = i;
   }
+  contents_ = std::make_shared<const Contents>(std::move(contents));
 }
 
 Outputs Outputs::parse_list(std::string_view text) {
@@ -46,12 +49,12 @@ Outputs Outputs::ranks(std::size_t count) {
 }
 
 Output Outputs::find(std::string_view name) const {
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    if (names_[i] == name) return make_id<Output>(i);
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (names()[i] == name) return make_id<Output>(i);
   }
   const auto number = parse_number(name);
-  for (std::size_t i = 0; number && i < names_.size(); ++i) {
-    if (numbers_[i] == number) return make_id<Output>(i);
+  for (std::size_t i = 0; number && i < size(); ++i) {
+    if (contents_->numbers[i] == number) return make_id<Output>(i);
   }
   return no_output;
 }

@@ -74,18 +74,18 @@ void make_minimal(Draft& draft, const RandomMachineShape& shape) {
   }
 }
 
-AlphabetPtr letters_named(std::size_t count) {
+Alphabet letters_named(std::size_t count) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < count; ++i) {
     names.push_back(count <= 26 ? std::string(1, static_cast<char>('a' + i)) : fmt::format("a{}", i));
   }
-  return std::make_shared<const Alphabet>(Alphabet::plain(std::move(names)));
+  return Alphabet::plain(std::move(names));
 }
 
-OutputsPtr numbers_up_to(std::size_t count) {
+Outputs numbers_up_to(std::size_t count) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < count; ++i) names.push_back(fmt::format("{}", i));
-  return std::make_shared<const Outputs>(std::move(names));
+  return Outputs(std::move(names));
 }
 
 void check_feasible(const RandomMachineShape& shape) {
@@ -154,8 +154,8 @@ void sample_word(Random& random, double stop, std::size_t letters, Word& into) {
 
 MooreMachine random_machine(RandomMachineShape shape, std::uint64_t seed) {
   check_feasible(shape);
-  const AlphabetPtr alphabet = letters_named(shape.letters);
-  const OutputsPtr outputs = numbers_up_to(shape.outputs);
+  const Alphabet alphabet = letters_named(shape.letters);
+  const Outputs outputs = numbers_up_to(shape.outputs);
   constexpr std::uint64_t attempts = 64;
   for (std::uint64_t attempt = 0;; ++attempt) {
     Random random = split_random(seed, attempt);

@@ -182,8 +182,8 @@ Output class_of(const PositionSet& set, const std::vector<PositionSet>& ends) {
   return Output{0};
 }
 
-MooreMachine subsets(const Positions& positions, const std::vector<PositionSet>& ends, AlphabetPtr alphabet,
-                     OutputsPtr outputs) {
+MooreMachine subsets(const Positions& positions, const std::vector<PositionSet>& ends, Alphabet alphabet,
+                     Outputs outputs) {
   std::map<PositionSet, State> number;
   std::vector<std::map<PositionSet, State>::const_iterator> order;
   const auto meet = [&](const PositionSet& set) {
@@ -217,8 +217,7 @@ MooreMachine subsets(const Positions& positions, const std::vector<PositionSet>&
 
 }  // namespace
 
-MooreMachine machine_from_regexes(std::span<const std::string> expressions, AlphabetPtr alphabet) {
-  if (!alphabet) throw Misuse("machine_from_regexes", "the alphabet must not be null");
+MooreMachine machine_from_regexes(std::span<const std::string> expressions, Alphabet alphabet) {
   if (expressions.empty()) throw InputError("there is no regular expression, expected at least one");
   std::size_t characters = 0;
   for (std::size_t i = 0; i < expressions.size(); ++i) {
@@ -228,17 +227,17 @@ MooreMachine machine_from_regexes(std::span<const std::string> expressions, Alph
                        {i + 1, 1});
     }
   }
-  Positions positions(characters, alphabet->size());
+  Positions positions(characters, alphabet.size());
   std::vector<PositionSet> ends;
   std::vector<std::string> classes{"0"};
   for (std::size_t i = 0; i < expressions.size(); ++i) {
-    Part part = Parser(expressions[i], i + 1, *alphabet, positions).whole();
+    Part part = Parser(expressions[i], i + 1, alphabet, positions).whole();
     unite(positions.follow[0], part.first);
     if (part.nullable) insert(part.last, 0);
     ends.push_back(std::move(part.last));
     classes.push_back(fmt::format("{}", i + 1));
   }
-  auto outputs = std::make_shared<const Outputs>(std::move(classes));
+  auto outputs = Outputs(std::move(classes));
   return minimise(subsets(positions, ends, std::move(alphabet), std::move(outputs)));
 }
 

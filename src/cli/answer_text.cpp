@@ -8,7 +8,7 @@ namespace remap::cli {
 
 std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& head) {
   const BookEntry& entry = book.at(id);
-  const auto text = [&](WordId word) { return shown_word(*head.alphabet, book.words().spell(word)); };
+  const auto text = [&](WordId word) { return shown_word(head.alphabet, book.words().spell(word)); };
   std::string told;
   switch (entry.kind) {
     case BookEntry::Kind::comparison: {

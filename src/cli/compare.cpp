@@ -213,7 +213,7 @@ int compare(CompareOptions options) {
     }
     check_writable(*options.picture);
   }
-  std::vector<std::shared_ptr<const MooreMachine>> machines;
+  std::vector<MooreMachine> machines;
   std::vector<std::vector<Method>> methods;
   std::size_t runs = 0;
   std::vector<std::string> sources;
@@ -228,14 +228,14 @@ int compare(CompareOptions options) {
     SourceArgument source = options.source;
     source.text = text;
     machines.push_back(resolve_moore(source));
-    methods.push_back(methods_for(options, *machines.back()));
+    methods.push_back(methods_for(options, machines.back()));
     runs += methods.back().size() * options.seeds;
   }
   std::vector<CompareRow> rows;
   {
     Bar bar(runs, options.quiet || options.json);
     for (std::size_t i = 0; i < machines.size(); ++i) {
-      const MooreMachine& hidden = *machines[i];
+      const MooreMachine& hidden = machines[i];
       for (Method method : methods[i]) {
         CompareRow row;
         row.source = sources[i];

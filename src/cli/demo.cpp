@@ -42,12 +42,12 @@ int demo(const DemoOptions& options) {
   if (error) throw InputError(fmt::format("the folder {} cannot be made: {}", options.folder, error.message()));
 
   print(fmt::format("Learning {} from comparisons of words ({} letters) and equivalence questions:\n", source.text,
-                    hidden->letters()));
+                    hidden.letters()));
   Story story;
-  const Run run = run_method(hidden, preset_method(Preset::standard, hidden->alphabet()), &story);
+  const Run run = run_method(hidden, preset_method(Preset::standard, hidden.alphabet()), &story);
   ReportOptions report;
-  report.beside.push_back({"paper's method", run_method(hidden, preset_method(Preset::paper, hidden->alphabet()))});
-  print(text_report(source.text, *hidden, run, report));
+  report.beside.push_back({"paper's method", run_method(hidden, preset_method(Preset::paper, hidden.alphabet()))});
+  print(text_report(source.text, hidden, run, report));
   flush();
   const std::filesystem::path picture = std::filesystem::path(options.folder) / "craft-t10.svg";
   write_machine_file(picture, readable(run.machine));

@@ -17,15 +17,15 @@ struct EqualOptions {
 };
 
 /// The same machine with the letters of `alphabet`, matched by name. Throws InputError when they do not match.
-MooreMachine with_letters(const MooreMachine& machine, const std::string& name, const AlphabetPtr& alphabet,
+MooreMachine with_letters(const MooreMachine& machine, const std::string& name, const Alphabet& alphabet,
                           const std::string& other) {
-  std::vector<Letter> own(alphabet->size());
+  std::vector<Letter> own(alphabet.size());
   std::vector<bool> used(machine.letters(), false);
-  for (std::size_t a = 0; a < alphabet->size(); ++a) {
-    own[a] = machine.alphabet().find(alphabet->name(make_id<Letter>(a)));
+  for (std::size_t a = 0; a < alphabet.size(); ++a) {
+    own[a] = machine.alphabet().find(alphabet.name(make_id<Letter>(a)));
     if (own[a] == no_letter) {
       throw InputError(fmt::format("the machines have different letters: '{}' is in {}, but not in {}",
-                                   alphabet->name(make_id<Letter>(a)), other, name));
+                                   alphabet.name(make_id<Letter>(a)), other, name));
     }
     used[index(own[a])] = true;
   }
@@ -40,28 +40,28 @@ MooreMachine with_letters(const MooreMachine& machine, const std::string& name, 
     outputs.push_back(machine.output(make_id<State>(q)));
     for (const Letter letter : own) next.push_back(machine.next(make_id<State>(q), letter));
   }
-  return {alphabet, machine.outputs_ptr(), machine.initial(), std::move(outputs), std::move(next)};
+  return {alphabet, machine.outputs(), machine.initial(), std::move(outputs), std::move(next)};
 }
 
 int tell_equal(const EqualOptions& options) {
   const auto a = resolve_moore(options.a);
   const auto second = resolve_moore(options.b);
-  const MooreMachine b = with_letters(*second, options.b.text, a->alphabet_ptr(), options.a.text);
-  const auto counterexample = find_counterexample(*a, b);
+  const MooreMachine b = with_letters(second, options.b.text, a.alphabet(), options.a.text);
+  const auto counterexample = find_counterexample(a, b);
   if (!counterexample) {
     print(options.json ? "{\"equal\":true}\n" : "equal\n");
     return 0;
   }
-  const std::string& output_a = a->outputs().name(a->output_after(*counterexample));
+  const std::string& output_a = a.outputs().name(a.output_after(*counterexample));
   const std::string& output_b = b.outputs().name(b.output_after(*counterexample));
   if (options.json) {
     nlohmann::ordered_json result{{"equal", false}, {"counterexample", nlohmann::ordered_json::array()}};
-    for (const Letter letter : *counterexample) result["counterexample"].push_back(a->alphabet().name(letter));
+    for (const Letter letter : *counterexample) result["counterexample"].push_back(a.alphabet().name(letter));
     result["outputs"] = {output_json(output_a), output_json(output_b)};
     print(result.dump() + '\n');
   } else {
     print(fmt::format("different: a shortest counterexample is {}\n  {} gives {}\n  {} gives {}\n",
-                      format_word(a->alphabet(), *counterexample), options.a.text, output_a, options.b.text, output_b));
+                      format_word(a.alphabet(), *counterexample), options.a.text, output_a, options.b.text, output_b));
   }
   return 1;
 }

@@ -24,15 +24,15 @@ int evaluate(const EvalOptions& options) {
   for (const std::string& text : options.words) {
     Word word;
     try {
-      word = parse_word(machine->alphabet(), text);
+      word = parse_word(machine.alphabet(), text);
     } catch (const InputError& error) {
       throw InputError(fmt::format("word '{}': {}", text, error.what()));
     }
-    const std::string& output = machine->outputs().name(machine->output_after(word));
+    const std::string& output = machine.outputs().name(machine.output_after(word));
     auto letters = nlohmann::ordered_json::array();
-    for (const Letter letter : word) letters.push_back(machine->alphabet().name(letter));
+    for (const Letter letter : word) letters.push_back(machine.alphabet().name(letter));
     list.push_back({{"word", std::move(letters)}, {"output", output_json(output)}});
-    table.add({format_word(machine->alphabet(), word), output});
+    table.add({format_word(machine.alphabet(), word), output});
   }
   print(options.json ? list.dump() + '\n' : table.text());
   return 0;

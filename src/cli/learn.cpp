@@ -34,7 +34,7 @@ struct LearnOptions {
   TeacherOptions teacher;
 };
 
-Run run_traced(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, StepLabels& labels) {
+Run run_traced(const MooreMachine& hidden, const Method& method, StepLabels& labels) {
   const bool lstar = method.learner == LearnerChoice::lstar;
   print(lstar ? "L*: membership queries and equivalence questions\n\n"
               : "REMAP: comparisons and equivalence questions\n\n");
@@ -44,19 +44,18 @@ Run run_traced(const std::shared_ptr<const MooreMachine>& hidden, const Method& 
   return run;
 }
 
-Run run_watched(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, bool quiet) {
+Run run_watched(const MooreMachine& hidden, const Method& method, bool quiet) {
   const std::unique_ptr<Progress> progress = make_progress(quiet);
   return run_method(hidden, method, progress.get());
 }
 
 /// The paper's method on the same source with the same seed, or a note on why not.
-void set_paper_beside(ReportOptions& report, const std::shared_ptr<const MooreMachine>& hidden, const Method& method,
-                      bool quiet) {
-  Method paper = preset_method(Preset::paper, hidden->alphabet());
+void set_paper_beside(ReportOptions& report, const MooreMachine& hidden, const Method& method, bool quiet) {
+  Method paper = preset_method(Preset::paper, hidden.alphabet());
   paper.seed = method.seed;
   if (same_method(method, paper)) {
     report.note = "(this is the paper's method)";
-  } else if (hidden->size() * hidden->letters() > beside_limit) {
+  } else if (hidden.size() * hidden.letters() > beside_limit) {
     report.note = "(the paper's method was not run beside: the machine is large; try --preset paper)";
   } else {
     report.beside.push_back({"paper's method", run_watched(hidden, paper, quiet)});
@@ -65,10 +64,10 @@ void set_paper_beside(ReportOptions& report, const std::shared_ptr<const MooreMa
 
 /// The machine over ranks with the values of `--values` instead, lowest first.
 MooreMachine with_values(const MooreMachine& machine, const std::string& values) {
-  const auto outputs = std::make_shared<const Outputs>(Outputs::parse_list(values));
-  if (outputs->size() != machine.outputs().size()) {
+  const auto outputs = Outputs::parse_list(values);
+  if (outputs.size() != machine.outputs().size()) {
     throw InputError(fmt::format("--values names {}, but the words met have {}; the machine was left over ranks",
-                                 counted(outputs->size(), "value", "values"),
+                                 counted(outputs.size(), "value", "values"),
                                  counted(machine.outputs().size(), "rank", "ranks")));
   }
   std::vector<Output> output_of;
@@ -78,7 +77,25 @@ MooreMachine with_values(const MooreMachine& machine, const std::string& values)
     const auto row = machine.row(make_id<State>(q));
     next.insert(next.end(), row.begin(), row.end());
   }
-  return {machine.alphabet_ptr(), outputs, machine.initial(), std::move(output_of), std::move(next)};
+  return {machine.alphabet(), outputs, machine.initial(), std::move(output_of), std::move(next)};
+}
+
+/// The first line of the log of a run.
+SessionHead head_for(const LearnOptions& options) {
+  if (options.teacher.teacher) {
+    if (!options.source.text.empty()) {
+      throw InputError(
+          fmt::format("--teacher answers instead of a source, but the source '{}' is given, too", options.source.text));
+    }
+    return head_for_teacher(options.teacher, options.source.letters, options.source.events, options.method);
+  }
+  const MooreMachine hidden = resolve_moore(options.source);
+  SessionHead head{REMAP_VERSION, hidden.alphabet(), hidden.outputs()};
+  head.settings = method_settings(options.method.method(hidden), head.outputs);
+  head.teacher = {{"source", options.source.text}};
+  if (options.source.letters) head.teacher.emplace_back("letters", *options.source.letters);
+  if (options.source.events) head.teacher.emplace_back("events", *options.source.events);
+  return head;
 }
 
 /// A run that is kept in a log, or that somebody outside answers.
@@ -87,24 +104,8 @@ int learn_in_session(const LearnOptions& options) {
     throw InputError("--trace, --beside-lstar and --values do not go with --teacher or --session");
   }
   options.output.check();
-  SessionHead head;
-  if (options.teacher.teacher) {
-    if (!options.source.text.empty()) {
-      throw InputError(
-          fmt::format("--teacher answers instead of a source, but the source '{}' is given, too", options.source.text));
-    }
-    head = head_for_teacher(options.teacher, options.source.letters, options.source.events, options.method);
-  } else {
-    const auto hidden = resolve_moore(options.source);
-    head.version = REMAP_VERSION;
-    head.alphabet = hidden->alphabet_ptr();
-    head.outputs = hidden->outputs_ptr();
-    head.settings = method_settings(options.method.method(*hidden), head.outputs.get());
-    head.teacher = {{"source", options.source.text}};
-    if (options.source.letters) head.teacher.emplace_back("letters", *options.source.letters);
-    if (options.source.events) head.teacher.emplace_back("events", *options.source.events);
-  }
-  options.output.check(*head.alphabet);
+  const SessionHead head = head_for(options);
+  options.output.check(head.alphabet);
   if (by_person(head)) require_terminal();
   // What a person says is never lost, so their sessions always have a log.
   std::string file = options.teacher.session.value_or("");
@@ -123,8 +124,8 @@ int learn(const LearnOptions& options) {
   if (options.json && options.beside_lstar) throw InputError("--json and --beside-lstar exclude each other");
   options.output.check();
   const auto hidden = resolve_moore(options.source);
-  options.output.check(hidden->alphabet());
-  const Method method = options.method.method(*hidden);
+  options.output.check(hidden.alphabet());
+  const Method method = options.method.method(hidden);
   if (options.trace && method.learner != LearnerChoice::table && method.learner != LearnerChoice::lstar) {
     throw InputError("--trace shows the table of --learner table or lstar, try it with --preset paper");
   }
@@ -151,7 +152,7 @@ int learn(const LearnOptions& options) {
   ReportOptions report;
   report.times = !options.trace;
   if (options.json) {
-    print(json_report(options.source.text, *hidden, run));
+    print(json_report(options.source.text, hidden, run));
   } else if (!options.quiet) {
     set_paper_beside(report, hidden, method, options.quiet);
     if (options.beside_lstar) {
@@ -160,7 +161,7 @@ int learn(const LearnOptions& options) {
       report.beside.push_back(
           {"L*", options.trace ? run_traced(hidden, lstar, labels) : run_watched(hidden, lstar, false)});
     }
-    print(text_report(options.source.text, *hidden, run, report));
+    print(text_report(options.source.text, hidden, run, report));
   }
   flush();
   options.output.write(run.machine, options.quiet || options.json);

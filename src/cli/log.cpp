@@ -52,7 +52,7 @@ int log(const LogOptions& options) {
     }
   }
   print(fmt::format("begun with   remap {}\nteacher      {}\nletters      {}\noutputs      {}\nsettings     {}\n",
-                    safe(head.version), list(head.teacher), grouped(head.alphabet->size()),
+                    safe(head.version), list(head.teacher), grouped(head.alphabet.size()),
                     head.outputs ? safe(output_list(*head.outputs)) : "not known", list(head.settings)));
   print(fmt::format("answers      {}: {}", grouped(book.size()), counted(comparisons, "comparison", "comparisons")));
   if (unsure > 0) print(fmt::format(" ({} unsure)", grouped(unsure)));

@@ -142,7 +142,7 @@ MealyMachine moore_as_mealy(const MooreMachine& machine) {
   for (std::size_t q = 0; q < machine.size(); ++q) {
     for (const State to : machine.row(make_id<State>(q))) steps.push_back({to, machine.output(to)});
   }
-  return {machine.alphabet_ptr(), machine.outputs_ptr(), machine.initial(), std::vector<bool>(machine.size(), false),
+  return {machine.alphabet(), machine.outputs(), machine.initial(), std::vector<bool>(machine.size(), false),
           std::move(steps)};
 }
 
@@ -158,7 +158,7 @@ AnyMachine in_form(const AnyMachine& machine, Form form) {
       break;
   }
   if (const auto* reward = std::get_if<RewardMachine>(&machine); reward != nullptr) {
-    return to_mealy(*reward, std::make_shared<const Alphabet>(Alphabet::power_set(reward->propositions)));
+    return to_mealy(*reward, Alphabet::power_set(reward->propositions));
   }
   if (const auto* moore = std::get_if<MooreMachine>(&machine); moore != nullptr) return moore_as_mealy(*moore);
   return machine;

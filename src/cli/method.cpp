@@ -66,7 +66,7 @@ bool is_correct(const MooreMachine& hidden, const MooreMachine& learned, bool by
 
 }  // namespace
 
-std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMachine>& hidden, const Method& method) {
+std::unique_ptr<Teacher> make_teacher(const MooreMachine& hidden, const Method& method) {
   if (method.equivalence == EquivalenceChoice::sampling) {
     // A stream of its own: the words tested do not depend on how many random numbers the ranker used.
     const std::uint64_t seed = split_random(method.seed, 1).next();
@@ -151,19 +151,19 @@ Run finished_run(const MooreMachine& hidden, const Method& method, const Session
 }
 
 /// A run whose answers are kept in a book, so that they can be asked again.
-Run run_carefully(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, RunWatcher* watcher) {
+Run run_carefully(const MooreMachine& hidden, const Method& method, RunWatcher* watcher) {
   const std::unique_ptr<Teacher> teacher = make_teacher(hidden, method);
   NoiseOptions noise = method.noise;
   noise.seed = split_random(method.seed, 3).next();
-  NoiseTeacher noisy(*teacher, hidden->outputs(), noise);
+  NoiseTeacher noisy(*teacher, hidden.outputs(), noise);
   CountingTeacher counting(noise.any() ? static_cast<Teacher&>(noisy) : *teacher);
-  AnswerBook book(hidden->outputs().size());
+  AnswerBook book(hidden.outputs().size());
   RecordingTeacher recording(
       book, [&]() -> Teacher& { return counting; }, nullptr, method.absorbing);
   Care care = care_of(method);
   care.settle = true;
   if (method.noise.any()) {
-    const double floor = information_floor(hidden->size(), hidden->letters(), hidden->outputs().size());
+    const double floor = information_floor(hidden.size(), hidden.letters(), hidden.outputs().size());
     care.most_answers = 10'000 + static_cast<std::uint64_t>(100 * floor);
   }
   CareCounts counts;
@@ -171,13 +171,12 @@ Run run_carefully(const std::shared_ptr<const MooreMachine>& hidden, const Metho
   const auto session = drive_carefully(
       recording, care,
       [&] {
-        auto made =
-            std::make_unique<Session>(hidden->alphabet_ptr(), hidden->outputs_ptr(), session_options(method), watcher);
+        auto made = std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session_options(method), watcher);
         if (watcher != nullptr) watcher->watch(*made);
         return made;
       },
       &counts);
-  Run run = finished_run(*hidden, method, *session, start, counting.seconds());
+  Run run = finished_run(hidden, method, *session, start, counting.seconds());
   run.counts.comparisons = counting.comparisons();
   run.counts.equivalence_questions = counting.equivalence_questions();
   run.contradictions = counts.contradictions;
@@ -188,14 +187,14 @@ Run run_carefully(const std::shared_ptr<const MooreMachine>& hidden, const Metho
 
 }  // namespace
 
-Run run_method(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, RunWatcher* watcher) {
+Run run_method(const MooreMachine& hidden, const Method& method, RunWatcher* watcher) {
   if (method.confirm != Confirm::off || method.recheck > 0 || method.noise.any()) {
     return run_carefully(hidden, method, watcher);
   }
   const std::unique_ptr<Teacher> teacher = make_teacher(hidden, method);
   CountingTeacher counting(*teacher);
   const Clock::time_point start = Clock::now();
-  Session session(hidden->alphabet_ptr(), hidden->outputs_ptr(), session_options(method), watcher);
+  Session session(hidden.alphabet(), hidden.outputs(), session_options(method), watcher);
   if (watcher != nullptr) {
     watcher->watch(session);
     WatchedTeacher watched(counting, *watcher);
@@ -203,7 +202,7 @@ Run run_method(const std::shared_ptr<const MooreMachine>& hidden, const Method& 
   } else {
     drive(session, counting);
   }
-  return finished_run(*hidden, method, session, start, counting.seconds());
+  return finished_run(hidden, method, session, start, counting.seconds());
 }
 
 }  // namespace remap::cli

@@ -46,7 +46,7 @@ SessionOptions session_options(const Method& method);
 Care care_of(const Method& method);
 
 /// A teacher who knows the machine and answers as the method says.
-std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMachine>& hidden, const Method& method);
+std::unique_ptr<Teacher> make_teacher(const MooreMachine& hidden, const Method& method);
 
 struct TableSize {
   std::size_t prefixes = 0;  // |S|
@@ -86,6 +86,6 @@ class RunWatcher : public SessionWatcher {
 
 /// With noise, confirmations or rechecks, questions count as often as they were asked, and contradictions are settled
 /// as `Care::settle` says; throws Contradiction or Unsettled where that does not help.
-Run run_method(const std::shared_ptr<const MooreMachine>& hidden, const Method& method, RunWatcher* watcher = nullptr);
+Run run_method(const MooreMachine& hidden, const Method& method, RunWatcher* watcher = nullptr);
 
 }  // namespace remap::cli

@@ -84,7 +84,7 @@ void MethodOptions::add(CLI::App& command) {
   add_seed(command, seed, "Decides everything random (1)");
 }
 
-Method MethodOptions::method(const Alphabet& alphabet, const Outputs* outputs) const {
+Method MethodOptions::method(const Alphabet& alphabet, const std::optional<Outputs>& outputs) const {
   Method method = preset_method(preset.value_or(Preset::standard), alphabet);
   method.learner = learner.value_or(method.learner);
   if (comparison_cost || equivalence_cost) {
@@ -106,7 +106,7 @@ Method MethodOptions::method(const Alphabet& alphabet, const Outputs* outputs) c
   method.seed = seed.value_or(method.seed);
 
   if (absorbing) {
-    if (outputs == nullptr) throw InputError("--absorbing names an output, but no outputs are given");
+    if (!outputs) throw InputError("--absorbing names an output, but no outputs are given");
     method.absorbing = outputs->find(*absorbing);
     if (method.absorbing == no_output) {
       throw InputError(fmt::format("--absorbing cannot be '{}', expected one of the outputs {}", *absorbing,

@@ -29,9 +29,9 @@ struct MethodOptions {
   void add(CLI::App& command);
   /// The method for a machine. Throws InputError when options exclude each other, or would be
   /// without effect.
-  [[nodiscard]] Method method(const MooreMachine& hidden) const { return method(hidden.alphabet(), &hidden.outputs()); }
+  [[nodiscard]] Method method(const MooreMachine& hidden) const { return method(hidden.alphabet(), hidden.outputs()); }
   /// `outputs` may be null: not known.
-  [[nodiscard]] Method method(const Alphabet& alphabet, const Outputs* outputs) const;
+  [[nodiscard]] Method method(const Alphabet& alphabet, const std::optional<Outputs>& outputs) const;
 };
 
 /// An option with the choices of `Value`.

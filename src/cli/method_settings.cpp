@@ -30,7 +30,7 @@ void each_setting(SomeMethod& method, Visit&& visit) {
 
 struct Writer {
   Settings& settings;
-  const Outputs* outputs;
+  const std::optional<Outputs>& outputs;
 
   void operator()(const char* name, std::uint64_t value) const { settings.emplace_back(name, std::to_string(value)); }
   void operator()(const char* name, double value) const { settings.emplace_back(name, format_number(value)); }
@@ -50,7 +50,7 @@ struct Writer {
 
 struct Reader {
   const Settings& settings;
-  const Outputs* outputs;
+  const std::optional<Outputs>& outputs;
   std::size_t& used;
 
   [[nodiscard]] std::string take(const char* name) const {
@@ -67,7 +67,7 @@ struct Reader {
     const std::string text = setting(settings, name);
     if (text.empty()) return;
     ++used;
-    value = outputs != nullptr ? outputs->find(text) : no_output;
+    value = outputs ? outputs->find(text) : no_output;
     if (value == no_output) throw InputError(fmt::format("the setting '{}' is no output: '{}'", name, text));
   }
   template <class Value>
@@ -82,13 +82,13 @@ struct Reader {
 
 }  // namespace
 
-Settings method_settings(const Method& method, const Outputs* outputs) {
+Settings method_settings(const Method& method, const std::optional<Outputs>& outputs) {
   Settings settings;
   each_setting(method, Writer{settings, outputs});
   return settings;
 }
 
-Method method_of(const Settings& settings, const Outputs* outputs) {
+Method method_of(const Settings& settings, const std::optional<Outputs>& outputs) {
   Method method;
   std::size_t used = 0;
   each_setting(method, Reader{settings, outputs, used});

@@ -23,7 +23,7 @@ std::vector<std::string> names_of(const SessionHead& head) {
   } catch (const nlohmann::json::exception&) {
     names.clear();
   }
-  if (names.size() != head.alphabet->size()) {
+  if (names.size() != head.alphabet.size()) {
     throw InputError("the first line of the session does not name each letter once");
   }
   return names;

@@ -30,9 +30,9 @@ int replay(const ReplayOptions& options) {
   options.output.check();
   LoggedSession logged = read_session(options.file);
   warn_of_torn_line(options.file, logged);
-  options.output.check(*logged.head.alphabet);
+  options.output.check(logged.head.alphabet);
   const std::size_t answers = logged.book.size();
-  const Method method = method_of(logged.head.settings, logged.head.outputs.get());
+  const Method method = method_of(logged.head.settings, logged.head.outputs);
   bool good = true;
   Nobody nobody;
   std::optional<SessionResult> result;

@@ -23,7 +23,7 @@ int resume(const ResumeOptions& options) {
   SessionLog log = SessionLog::open(options.file, Durability::batched, logged);
   log.set_durability(durability_for(logged->head));
   warn_of_torn_line(options.file, *logged);
-  options.report.output.check(*logged->head.alphabet);
+  options.report.output.check(logged->head.alphabet);
   return finish_session(logged->head, logged->book, &log, options.file, options.report);
 }
 

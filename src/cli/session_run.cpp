@@ -32,11 +32,11 @@ class SourceTeacher final : public SessionTeacher {
     if (const std::string letters = setting(head_.teacher, "letters"); !letters.empty()) source.letters = letters;
     if (const std::string events = setting(head_.teacher, "events"); !events.empty()) source.events = events;
     const auto hidden = resolve_moore(source);
-    if (!(hidden->alphabet() == *head_.alphabet) || !(hidden->outputs() == *head_.outputs)) {
+    if (!(hidden.alphabet() == head_.alphabet) || !(hidden.outputs() == *head_.outputs)) {
       throw InputError(
           fmt::format("'{}' is not the machine of this session any more: letters or outputs differ", source.text));
     }
-    teacher_ = make_teacher(hidden, method_of(head_.settings, head_.outputs.get()));
+    teacher_ = make_teacher(hidden, method_of(head_.settings, head_.outputs));
     return *teacher_;
   }
 
@@ -61,7 +61,7 @@ class ProgramTeacher final : public SessionTeacher {
       if (log != nullptr) log->sync_if_unsynced();
     };
     teacher_ = std::make_unique<ProcessTeacher>(std::move(options), head_.alphabet, head_.outputs);
-    const Method method = method_of(head_.settings, head_.outputs.get());
+    const Method method = method_of(head_.settings, head_.outputs);
     if (!teacher_->answers_equivalence() && method.equivalence != EquivalenceChoice::order_sampling) {
       throw InputError("this session asks equivalence questions, but the teacher says that it answers none");
     }
@@ -145,7 +145,7 @@ Durability durability_for(const SessionHead& head) { return by_person(head) ? Du
 
 SessionResult run_session(const SessionHead& head, AnswerBook& book, SessionLog* log, SessionTeacher& teacher,
                           RunWatcher* watcher) {
-  const Method method = method_of(head.settings, head.outputs.get());
+  const Method method = method_of(head.settings, head.outputs);
   const SessionOptions options = session_options(method);
   std::optional<TimedKeeper> keeper;
   if (log != nullptr) keeper.emplace(*log);
@@ -230,7 +230,7 @@ std::string session_report(const SessionHead& head, const SessionResult& result,
   if (json) {
     nlohmann::ordered_json report;
     report["states"] = result.machine.size();
-    report["letters"] = head.alphabet->size();
+    report["letters"] = head.alphabet.size();
     report["outputs"] = result.machine.outputs().size();
     report["preference_queries"] = counts.comparisons;
     report["unsure"] = counts.unsure;
@@ -248,7 +248,7 @@ std::string session_report(const SessionHead& head, const SessionResult& result,
   }
   std::string text =
       fmt::format("Learned {} over {}, outputs {}\n\n", counted(result.machine.size(), "state", "states"),
-                  counted(head.alphabet->size(), "letter", "letters"), safe(output_list(result.machine.outputs())));
+                  counted(head.alphabet.size(), "letter", "letters"), safe(output_list(result.machine.outputs())));
   text += machine_table(readable(result.machine), 60);
   text += fmt::format("\n{}, {}", counted(counts.comparisons, "comparison", "comparisons"),
                       counted(counts.equivalence_questions, "equivalence question", "equivalence questions"));

@@ -33,7 +33,7 @@ std::vector<std::string> split(std::string_view text) {
 }
 
 /// The given letters, or those that occur in the patterns, sorted.
-AlphabetPtr regex_letters(const SourceArgument& source, std::string_view patterns) {
+Alphabet regex_letters(const SourceArgument& source, std::string_view patterns) {
   std::vector<std::string> names;
   if (source.letters) {
     for (const char c : *source.letters) {
@@ -50,7 +50,7 @@ AlphabetPtr regex_letters(const SourceArgument& source, std::string_view pattern
     for (const char c : found) names.emplace_back(1, c);
     if (names.empty()) throw InputError(fmt::format("'{}' has no letters; give them with --letters", source.text));
   }
-  return std::make_shared<const Alphabet>(Alphabet::plain(std::move(names)));
+  return Alphabet::plain(std::move(names));
 }
 
 AnyMachine make_regex(const SourceArgument& source, std::string_view patterns) {
@@ -100,12 +100,12 @@ constexpr Maker makers[] = {
 };
 
 /// The letters of `--events`: at most one proposition at a time, or the sets listed in a file, one per line.
-AlphabetPtr event_letters(const SourceArgument& source, const Alphabet& all) {
+Alphabet event_letters(const SourceArgument& source, const Alphabet& all) {
   if (!all.propositional()) {
     throw InputError(
         fmt::format("--events chooses among sets of propositions, but '{}' has plain letters", source.text));
   }
-  if (*source.events == "one") return std::make_shared<const Alphabet>(Alphabet::at_most_one(all.propositions()));
+  if (*source.events == "one") return Alphabet::at_most_one(all.propositions());
   std::ifstream file(*source.events);
   if (!file || std::filesystem::is_directory(*source.events)) {
     throw InputError(
@@ -129,7 +129,7 @@ AlphabetPtr event_letters(const SourceArgument& source, const Alphabet& all) {
     sets.push_back(set);
   }
   if (sets.empty()) throw InputError(fmt::format("{}: there is no set of propositions in it", *source.events));
-  return std::make_shared<const Alphabet>(Alphabet::of_sets(all.propositions(), std::move(sets)));
+  return Alphabet::of_sets(all.propositions(), std::move(sets));
 }
 
 std::string family_syntax(const Family& family) { return fmt::format("{}:{}", family.name, family.parameters); }
@@ -201,12 +201,12 @@ AnyMachine resolve(const SourceArgument& source) {
   return read_machine_file(text, {source.check_deterministic});
 }
 
-std::shared_ptr<const MooreMachine> resolve_moore(const SourceArgument& source) {
+MooreMachine resolve_moore(const SourceArgument& source) {
   MooreMachine machine = as_moore(resolve(source));
   if (source.events && *source.events != "any") {
     machine = minimise(restrict_letters(machine, event_letters(source, machine.alphabet())));
   }
-  return std::make_shared<const MooreMachine>(std::move(machine));
+  return machine;
 }
 
 std::string source_help() {

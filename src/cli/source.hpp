@@ -30,7 +30,7 @@ struct SourceArgument {
 AnyMachine resolve(const SourceArgument& source);
 
 /// The same as a Moore machine: what a teacher knows.
-std::shared_ptr<const MooreMachine> resolve_moore(const SourceArgument& source);
+MooreMachine resolve_moore(const SourceArgument& source);
 
 /// A paragraph on what a source can be, for help texts.
 std::string source_help();

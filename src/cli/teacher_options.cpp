@@ -30,21 +30,21 @@ std::vector<std::string> names(const char* option, const std::string& text) {
   }
 }
 
-AlphabetPtr alphabet_of(const TeacherOptions& options, const std::optional<std::string>& letters,
-                        const std::optional<std::string>& events) {
+Alphabet alphabet_of(const TeacherOptions& options, const std::optional<std::string>& letters,
+                     const std::optional<std::string>& events) {
   if (letters.has_value() == options.propositions.has_value()) {
     throw InputError("--teacher needs either --letters or --propositions, as in --letters a,b,c");
   }
   if (letters) {
     if (events) throw InputError("--events chooses among sets of propositions, but --letters are plain");
-    return std::make_shared<const Alphabet>(Alphabet::plain(names("--letters", *letters)));
+    return Alphabet::plain(names("--letters", *letters));
   }
   std::vector<std::string> propositions = names("--propositions", *options.propositions);
   if (events && *events != "one" && *events != "any") {
     throw InputError(fmt::format("--events cannot be '{}' with --teacher, expected any or one", *events));
   }
-  return std::make_shared<const Alphabet>(events && *events == "one" ? Alphabet::at_most_one(std::move(propositions))
-                                                                     : Alphabet::power_set(std::move(propositions)));
+  return events && *events == "one" ? Alphabet::at_most_one(std::move(propositions))
+                                    : Alphabet::power_set(std::move(propositions));
 }
 
 std::vector<std::string> names_in_file(const TeacherOptions& options, const Alphabet& alphabet) {
@@ -102,11 +102,9 @@ void TeacherOptions::refuse_without_teacher() const {
 
 SessionHead head_for_teacher(const TeacherOptions& options, const std::optional<std::string>& letters,
                              const std::optional<std::string>& events, const MethodOptions& said) {
-  SessionHead head;
-  head.version = REMAP_VERSION;
-  head.alphabet = alphabet_of(options, letters, events);
-  if (options.outputs) head.outputs = std::make_shared<const Outputs>(names("--outputs", *options.outputs));
-  Method method = said.method(*head.alphabet, head.outputs.get());
+  SessionHead head{REMAP_VERSION, alphabet_of(options, letters, events)};
+  if (options.outputs) head.outputs = Outputs(names("--outputs", *options.outputs));
+  Method method = said.method(head.alphabet, head.outputs);
   if (method.learner == LearnerChoice::lstar) {
     throw InputError("--learner lstar asks for values, which --teacher does not tell");
   }
@@ -121,7 +119,7 @@ SessionHead head_for_teacher(const TeacherOptions& options, const std::optional<
   if (person) {
     if (options.timeout) throw InputError("--timeout is for programs: people take the time they need");
     if (!said.confirm) method.confirm = Confirm::growth;
-    head.teacher = person_settings(names_in_file(options, *head.alphabet));
+    head.teacher = person_settings(names_in_file(options, head.alphabet));
   } else {
     if (options.names) throw InputError("--names is for people, with --teacher terminal");
     head.teacher = {{"command", *options.teacher}};
@@ -135,7 +133,7 @@ SessionHead head_for_teacher(const TeacherOptions& options, const std::optional<
   if (!head.outputs && method.equivalence == EquivalenceChoice::exact) {
     throw InputError("--teacher needs --outputs, the values lowest first, unless the order alone is learned");
   }
-  head.settings = method_settings(method, head.outputs.get());
+  head.settings = method_settings(method, head.outputs);
   return head;
 }
 

@@ -155,7 +155,7 @@ void Trace::print_constraints() const {
     order += (rank > 0 ? " < " : "") + variable(classes.at_rank(rank));
   }
   if (classes.size() > 1) constraints.push_back(order);
-  for (std::size_t rank = 0; rank < classes.size() && session().outputs() != nullptr; ++rank) {
+  for (std::size_t rank = 0; rank < classes.size() && session().outputs(); ++rank) {
     const OutputSet& domain = classes.domain(classes.at_rank(rank));
     if (domain.size() == domain.universe()) continue;
     std::vector<std::string> allowed;

@@ -23,7 +23,7 @@ MooreMachine with_final_halt(const MooreMachine& machine, Output halt) {
     outputs.push_back(machine.output(state));
     for (const State to : machine.row(state)) next.push_back(machine.output(state) == halt ? state : to);
   }
-  return {machine.alphabet_ptr(), machine.outputs_ptr(), machine.initial(), std::move(outputs), std::move(next)};
+  return {machine.alphabet(), machine.outputs(), machine.initial(), std::move(outputs), std::move(next)};
 }
 
 }  // namespace
@@ -32,11 +32,11 @@ PlayMachine play_machine(const MooreMachine& machine) {
   if (!machine.alphabet().propositional()) {
     throw InputError("a machine can be played only when its letters are sets of propositions");
   }
-  const auto letters = std::make_shared<const Alphabet>(Alphabet::at_most_one(machine.alphabet().propositions()));
+  const auto letters = Alphabet::at_most_one(machine.alphabet().propositions());
   const Output halt = machine.outputs().find(halt_name);
   const MooreMachine small = canonical(minimise(with_final_halt(restrict_letters(machine, letters), halt)));
   PlayMachine play;
-  for (const std::string& name : letters->propositions()) play.text += name + ' ';
+  for (const std::string& name : letters.propositions()) play.text += name + ' ';
   play.text.back() = '\n';
   for (std::size_t q = 0; q < small.size(); ++q) {
     play.text += small.outputs().name(small.output(make_id<State>(q)));

@@ -31,7 +31,7 @@ std::vector<Subject> regex_subjects(std::size_t letters) {
       {"a*b"}, {"a*b", "b*a"}, {"a*b", "b*a", "(a|b)*"}, {"a*b", "b*a", "(ab)*"}, {"a*b", "b*a", "(ab)*", "(ba)*"}};
   std::vector<std::string> names;
   for (std::size_t i = 0; i < letters; ++i) names.emplace_back(1, static_cast<char>('a' + i));
-  const auto alphabet = std::make_shared<const Alphabet>(Alphabet::plain(std::move(names)));
+  const auto alphabet = Alphabet::plain(std::move(names));
   std::vector<Subject> subjects;
   for (const auto& expressions : classifiers) {
     Subject& subject = subjects.emplace_back();

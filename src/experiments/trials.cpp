@@ -33,16 +33,16 @@ std::unique_ptr<Teacher> make_teacher(const LearningSetting& setting, const Lear
   sampling.seed = seed;
   switch (setting.asked) {
     case Asked::geometric:
-      return std::make_unique<SamplingTeacher>(trial.subject->machine, sampling);
+      return std::make_unique<SamplingTeacher>(*trial.subject->machine, sampling);
     case Asked::guided:
       if (!trial.subject->paths) throw Misuse("run_trial", trial.subject->name + " has no formulas to be guided by");
-      return std::make_unique<GuidedTeacher>(trial.subject->machine, trial.subject->paths, sampling);
+      return std::make_unique<GuidedTeacher>(*trial.subject->machine, trial.subject->paths, sampling);
     case Asked::exact:
       break;
   }
   MachineTeacherOptions exact;
   if (setting.way != Way::standard) exact.order = CounterexampleOrder::depth_first;
-  return std::make_unique<MachineTeacher>(trial.subject->machine, exact);
+  return std::make_unique<MachineTeacher>(*trial.subject->machine, exact);
 }
 
 /// Writes down the events of a phase diagram.
@@ -78,7 +78,7 @@ LearningResult run_trial(const LearningSetting& setting, const LearningTrial& tr
   result.seed = derive_seed(series_seed, subject.print, {trial.samples, trial.number});
   const std::unique_ptr<Teacher> teacher = make_teacher(setting, trial, derive_seed(result.seed, "teacher"));
   PhaseWatcher watcher;
-  Session session(subject.machine->alphabet_ptr(), subject.machine->outputs_ptr(),
+  Session session(subject.machine->alphabet(), subject.machine->outputs(),
                   session_options(setting.way, subject.machine->alphabet(), derive_seed(result.seed, "session")),
                   trial.number < trials_with_path ? &watcher : nullptr);
   watcher.session = &session;

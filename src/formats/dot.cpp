@@ -105,7 +105,7 @@ class Reader {
 
   // --- names, listed in the file or collected from it ---
 
-  [[nodiscard]] AlphabetPtr alphabet(std::vector<std::string> used) const {
+  [[nodiscard]] Alphabet alphabet(std::vector<std::string> used) const {
     const DotValue* listed = attribute("remap_letters");
     const DotValue* propositions = attribute("remap_propositions");
     if (listed != nullptr) {
@@ -114,8 +114,8 @@ class Reader {
       sort_letter_names(used);
     }
     try {
-      return std::make_shared<const Alphabet>(alphabet_from_names(
-          std::move(used), propositions == nullptr ? std::nullopt : std::optional(names_of_list(*propositions))));
+      return alphabet_from_names(std::move(used),
+                                 propositions == nullptr ? std::nullopt : std::optional(names_of_list(*propositions)));
     } catch (const ParseError&) {
       throw;
     } catch (const InputError& error) {
@@ -123,10 +123,10 @@ class Reader {
     }
   }
 
-  [[nodiscard]] OutputsPtr outputs(const std::vector<std::string>& used) const {
+  [[nodiscard]] Outputs outputs(const std::vector<std::string>& used) const {
     const DotValue* listed = attribute("remap_outputs");
     try {
-      return std::make_shared<const Outputs>(listed == nullptr ? ordered_outputs(used) : names_of_list(*listed));
+      return Outputs(listed == nullptr ? ordered_outputs(used) : names_of_list(*listed));
     } catch (const ParseError&) {
       throw;
     } catch (const InputError& error) {
@@ -191,28 +191,28 @@ class Reader {
     if (graph_.edges.empty() && attribute("remap_letters") == nullptr) {
       throw ParseError("this machine has no transitions, expected one for each state and letter", node(0).position);
     }
-    const AlphabetPtr sigma = alphabet(distinct(letters));
-    const OutputsPtr gamma = outputs(values);
-    const Position letter_at = positions(sigma->names()), output_at = positions(gamma->names());
+    const Alphabet sigma = alphabet(distinct(letters));
+    const Outputs gamma = outputs(values);
+    const Position letter_at = positions(sigma.names()), output_at = positions(gamma.names());
     std::vector<Output> output_of;
     for (std::size_t q = 0; q < states_.size(); ++q) {
-      output_of.push_back(make_id<Output>(known(output_at, *gamma, values[q], "output", *node(q).attributes.label)));
+      output_of.push_back(make_id<Output>(known(output_at, gamma, values[q], "output", *node(q).attributes.label)));
     }
     // Row by row, so that the table never outgrows the file.
     std::vector<std::vector<std::size_t>> edges_of(states_.size());
     for (std::size_t i = 0; i < graph_.edges.size(); ++i) edges_of[index(state_of_[graph_.edges[i].from])].push_back(i);
     std::vector<State> next;
     for (std::size_t q = 0; q < states_.size(); ++q) {
-      std::vector<State> row(sigma->size(), no_state);
+      std::vector<State> row(sigma.size(), no_state);
       for (const std::size_t i : edges_of[q]) {
         const DotEdge& edge = graph_.edges[i];
-        State& target = row[known(letter_at, *sigma, letters[i], "letter", *edge.attributes.label)];
+        State& target = row[known(letter_at, sigma, letters[i], "letter", *edge.attributes.label)];
         if (target != no_state) fail_second(edge, letters[i]);
         target = state_of_[edge.to];
       }
       if (const auto missing = std::ranges::find(row, no_state); missing != row.end()) {
         throw ParseError(fmt::format("state '{}' has no transition for the letter '{}', expected one for each letter",
-                                     node(q).id, sigma->names()[static_cast<std::size_t>(missing - row.begin())]),
+                                     node(q).id, sigma.names()[static_cast<std::size_t>(missing - row.begin())]),
                          node(q).position);
       }
       next.insert(next.end(), row.begin(), row.end());
@@ -247,20 +247,20 @@ class Reader {
 
   [[nodiscard]] MealyMachine mealy() const {
     const EdgeNames names = edge_names("letter", "output");
-    const AlphabetPtr sigma = alphabet(distinct(names.in));
-    const OutputsPtr gamma = outputs(names.out);
-    const Position letter_at = positions(sigma->names()), output_at = positions(gamma->names());
-    if (states_.size() > max_steps / sigma->size()) {
-      throw ParseError(fmt::format("{} states and {} letters are too many", states_.size(), sigma->size()), {1, 1});
+    const Alphabet sigma = alphabet(distinct(names.in));
+    const Outputs gamma = outputs(names.out);
+    const Position letter_at = positions(sigma.names()), output_at = positions(gamma.names());
+    if (states_.size() > max_steps / sigma.size()) {
+      throw ParseError(fmt::format("{} states and {} letters are too many", states_.size(), sigma.size()), {1, 1});
     }
-    std::vector<MealyMachine::Step> steps(states_.size() * sigma->size());
+    std::vector<MealyMachine::Step> steps(states_.size() * sigma.size());
     for (std::size_t i = 0; i < graph_.edges.size(); ++i) {
       const DotEdge& edge = graph_.edges[i];
       const DotValue& label = *edge.attributes.label;
-      const std::size_t letter = known(letter_at, *sigma, names.in[i], "letter", label);
-      MealyMachine::Step& step = steps[index(state_of_[edge.from]) * sigma->size() + letter];
+      const std::size_t letter = known(letter_at, sigma, names.in[i], "letter", label);
+      MealyMachine::Step& step = steps[index(state_of_[edge.from]) * sigma.size() + letter];
       if (step.to != no_state) fail_second(edge, names.in[i]);
-      step = {state_of_[edge.to], make_id<Output>(known(output_at, *gamma, names.out[i], "output", label))};
+      step = {state_of_[edge.to], make_id<Output>(known(output_at, gamma, names.out[i], "output", label))};
     }
     std::vector<bool> is_terminal;
     for (std::size_t q = 0; q < states_.size(); ++q) is_terminal.push_back(terminal(q));

@@ -165,18 +165,17 @@ auto at_path(const std::string& path, auto make) {
   }
 }
 
-AlphabetPtr alphabet(const Object& machine) {
+Alphabet alphabet(const Object& machine) {
   std::optional<std::vector<std::string>> propositions;
   if (machine.has("propositions")) propositions = words(machine, "propositions");
   auto letters = words(machine, "letters");
-  return at_path(machine.path("letters"), [&] {
-    return std::make_shared<const Alphabet>(alphabet_from_names(std::move(letters), std::move(propositions)));
-  });
+  return at_path(machine.path("letters"),
+                 [&] { return alphabet_from_names(std::move(letters), std::move(propositions)); });
 }
 
-OutputsPtr outputs(const Object& machine) {
+Outputs outputs(const Object& machine) {
   auto values = names(machine, "outputs", value_name);
-  return at_path(machine.path("outputs"), [&] { return std::make_shared<const Outputs>(std::move(values)); });
+  return at_path(machine.path("outputs"), [&] { return Outputs(std::move(values)); });
 }
 
 // Finds outputs by name, quickly; the same number written otherwise is found too.
@@ -214,16 +213,16 @@ const Json& row(const Object& state, const char* key, std::size_t letters) {
 
 MooreMachine read_moore(const Json& value) {
   const Object machine(value, "", {"type", "propositions", "letters", "outputs", "initial", "states"});
-  const AlphabetPtr sigma = alphabet(machine);
-  const OutputsPtr gamma = outputs(machine);
-  const OutputFinder output_named(*gamma);
+  const Alphabet sigma = alphabet(machine);
+  const Outputs gamma = outputs(machine);
+  const OutputFinder output_named(gamma);
   const Json& states = states_of(machine);
   std::vector<Output> output_of;
   std::vector<State> next;
   for (std::size_t q = 0; q < states.size(); ++q) {
     const Object entry(states[q], item("/states", q), {"output", "next"});
     output_of.push_back(output_named(entry.at("output"), entry.path("output")));
-    const Json& targets = row(entry, "next", sigma->size());
+    const Json& targets = row(entry, "next", sigma.size());
     for (std::size_t a = 0; a < targets.size(); ++a) {
       next.push_back(state(targets[a], item(entry.path("next"), a), states.size()));
     }
@@ -234,9 +233,9 @@ MooreMachine read_moore(const Json& value) {
 
 MealyMachine read_mealy(const Json& value) {
   const Object machine(value, "", {"type", "propositions", "letters", "outputs", "initial", "states"});
-  const AlphabetPtr sigma = alphabet(machine);
-  const OutputsPtr gamma = outputs(machine);
-  const OutputFinder output_named(*gamma);
+  const Alphabet sigma = alphabet(machine);
+  const Outputs gamma = outputs(machine);
+  const OutputFinder output_named(gamma);
   const Json& states = states_of(machine);
   std::vector<bool> terminal;
   std::vector<MealyMachine::Step> steps;
@@ -247,8 +246,8 @@ MealyMachine read_mealy(const Json& value) {
       fail_expecting(entry.path("terminal"), "true or false", entry.at("terminal"));
     }
     terminal.push_back(is_terminal && entry.at("terminal").get<bool>());
-    const Json& targets = row(entry, "next", sigma->size());
-    const Json& values = row(entry, "output", sigma->size());
+    const Json& targets = row(entry, "next", sigma.size());
+    const Json& values = row(entry, "output", sigma.size());
     for (std::size_t a = 0; a < targets.size(); ++a) {
       const std::string path = item(entry.path("output"), a);
       if (targets[a].is_null() != values[a].is_null()) {

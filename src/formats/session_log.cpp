@@ -111,7 +111,7 @@ SessionLog SessionLog::open(const std::filesystem::path& path, Durability durabi
 
 SessionLog::SessionLog(std::filesystem::path path, int file, const SessionHead& head, Durability durability)
     : path_(std::move(path)), file_(file), durability_(durability), outputs_(head.outputs) {
-  for (const std::string& name : head.alphabet->names()) letters_.push_back(json_string(name));
+  for (const std::string& name : head.alphabet.names()) letters_.push_back(json_string(name));
 }
 
 SessionLog::SessionLog(SessionLog&& other) noexcept

@@ -29,8 +29,8 @@ class Reader {
     text = text.substr(0, whole);
     if (text.empty()) throw InputError(fmt::format("{}: this is not a session log: its first line is missing", file_));
     LoggedSession session{read_head(next_line(text)), AnswerBook(0), torn};
-    alphabet_ = session.head.alphabet.get();
-    outputs_ = session.head.outputs.get();
+    alphabet_ = &session.head.alphabet;
+    outputs_ = session.head.outputs ? &*session.head.outputs : nullptr;
     AnswerBook book(outputs_ != nullptr ? outputs_->size() : 0);
     while (!text.empty()) read_record(next_line(text), book);
     session.book = std::move(book);
@@ -56,6 +56,12 @@ class Reader {
     return value;
   }
 
+  static Alphabet read_alphabet(const Json& head) {
+    if (!head.contains("propositions")) return Alphabet::plain(head.at("letters").get<std::vector<std::string>>());
+    return Alphabet::of_sets(head.at("propositions").get<std::vector<std::string>>(),
+                             head.at("sets").get<std::vector<PropositionSet>>());
+  }
+
   SessionHead read_head(std::string_view line) const {
     const Json value = parse(line);
     if (!value.contains("remap_session") || !value["remap_session"].is_number_integer()) {
@@ -67,18 +73,9 @@ class Reader {
                       value["remap_session"].dump(), REMAP_VERSION, format_version));
     }
     try {
-      SessionHead head;
-      head.version = value.at("version").get<std::string>();
-      if (value.contains("propositions")) {
-        head.alphabet =
-            std::make_shared<const Alphabet>(Alphabet::of_sets(value.at("propositions").get<std::vector<std::string>>(),
-                                                               value.at("sets").get<std::vector<PropositionSet>>()));
-      } else {
-        head.alphabet =
-            std::make_shared<const Alphabet>(Alphabet::plain(value.at("letters").get<std::vector<std::string>>()));
-      }
+      SessionHead head{value.at("version").get<std::string>(), read_alphabet(value)};
       if (!value.at("outputs").is_null()) {
-        head.outputs = std::make_shared<const Outputs>(value.at("outputs").get<std::vector<std::string>>());
+        head.outputs = Outputs(value.at("outputs").get<std::vector<std::string>>());
       }
       for (const auto& [name, text] : value.at("settings").items()) head.settings.emplace_back(name, text);
       for (const auto& [name, text] : value.at("teacher").items()) head.teacher.emplace_back(name, text);
@@ -182,11 +179,11 @@ std::string head_line(const SessionHead& head) {
   Json value;
   value["remap_session"] = format_version;
   value["version"] = head.version;
-  if (head.alphabet->propositional()) {
-    value["propositions"] = head.alphabet->propositions();
-    value["sets"] = head.alphabet->sets();
+  if (head.alphabet.propositional()) {
+    value["propositions"] = head.alphabet.propositions();
+    value["sets"] = head.alphabet.sets();
   } else {
-    value["letters"] = head.alphabet->names();
+    value["letters"] = head.alphabet.names();
   }
   value["outputs"] = head.outputs ? Json(head.outputs->names()) : Json(nullptr);
   value["settings"] = object(head.settings);

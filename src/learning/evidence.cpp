@@ -209,7 +209,8 @@ std::optional<Preference> implied_answer(std::span<const Answer> answers, const 
   return only;
 }
 
-std::string describe(const Answer& answer, const WordTree& words, const Alphabet& alphabet, const Outputs* outputs) {
+std::string describe(const Answer& answer, const WordTree& words, const Alphabet& alphabet,
+                     const std::optional<Outputs>& outputs) {
   const auto text = [&](WordId word) { return shown_word(alphabet, words.spell(word)); };
   if (const auto* c = std::get_if<ComparisonAnswer>(&answer)) {
     static constexpr std::string_view relation[] = {"is below", "equals", "is above"};
@@ -223,7 +224,7 @@ std::string describe(const Answer& answer, const WordTree& words, const Alphabet
   std::string names;
   for (Output output : v.allowed.members()) {
     if (!names.empty()) names += ", ";
-    names += outputs != nullptr ? safe(outputs->name(output)) : fmt::format("{}", index(output));
+    names += outputs ? safe(outputs->name(output)) : fmt::format("{}", index(output));
   }
   return v.allowed.size() == 1 ? fmt::format("the value of '{}' is {} (counterexample)", text(v.word), names)
                                : fmt::format("the value of '{}' is one of {} (counterexample)", text(v.word),

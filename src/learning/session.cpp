@@ -31,28 +31,23 @@ OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs)
   return allowed;
 }
 
-AlphabetPtr checked(AlphabetPtr alphabet) {
-  if (!alphabet) throw Misuse("Session", "there is no alphabet");
-  return alphabet;
-}
-
 }  // namespace
 
-Session::Session(AlphabetPtr alphabet, OutputsPtr outputs, SessionOptions options, SessionWatcher* watcher)
-    : alphabet_(checked(std::move(alphabet))),
+Session::Session(Alphabet alphabet, std::optional<Outputs> outputs, SessionOptions options, SessionWatcher* watcher)
+    : alphabet_(std::move(alphabet)),
       outputs_(std::move(outputs)),
       options_(options),
       watcher_(watcher),
       classes_(outputs_ ? outputs_->size() : 0),
       ranker_(make_ranker(options.ranker, classes_, options.seed)),
-      learner_(make_learner(options.learner, {*alphabet_, words_, classes_, options.effort, options.by_comparisons,
+      learner_(make_learner(options.learner, {alphabet_, words_, classes_, options.effort, options.by_comparisons,
                                               options.seed, watcher})),
       valuation_(make_valuation(options)) {
   if (!outputs_ && !options_.by_order) throw Misuse("Session", "without outputs only the order can be learned");
   if (options_.by_comparisons) {
     if (!options_.by_order) throw Misuse("Session", "comparisons alone can only learn the order");
     const std::uint64_t seed = split_random(options_.seed, 2).next();
-    sampling_.emplace(options_.samples, options_.stop, seed, alphabet_->size(), words_, classes_);
+    sampling_.emplace(options_.samples, options_.stop, seed, alphabet_.size(), words_, classes_);
   }
   if (options_.absorbing != no_output) {
     if (!outputs_ || index(options_.absorbing) >= outputs_->size()) {
@@ -132,14 +127,14 @@ bool Session::advance() {
 void Session::make_hypothesis() {
   Shape shape = learner_->shape();
   std::vector<Output> value_of_rank;
-  OutputsPtr outputs = outputs_;
-  if (outputs && options_.by_order && classes_.size() < outputs->size()) outputs = nullptr;
+  std::optional<Outputs> outputs = outputs_;
+  if (outputs && options_.by_order && classes_.size() < outputs->size()) outputs.reset();
   if (outputs) {
     auto values = valuation_->solve(classes_.problem());
     if (!values) throw Conflict{};
     value_of_rank = std::move(*values);
   } else {
-    outputs = std::make_shared<const Outputs>(Outputs::ranks(classes_.size()));
+    outputs = Outputs::ranks(classes_.size());
     for (std::size_t rank = 0; rank < classes_.size(); ++rank) value_of_rank.push_back(make_id<Output>(rank));
   }
   std::vector<Output> output_of;
@@ -149,7 +144,7 @@ void Session::make_hypothesis() {
     output_of.push_back(value_of_rank[classes_.rank(id)]);
     representative_of_state_.push_back(classes_.representative(id));
   }
-  machine_.emplace(alphabet_, std::move(outputs), State{0}, std::move(output_of), std::move(shape.next));
+  machine_.emplace(alphabet_, *std::move(outputs), State{0}, std::move(output_of), std::move(shape.next));
   if (watcher_ != nullptr) watcher_->on_hypothesis(*machine_);
 }
 
@@ -219,7 +214,7 @@ void Session::check_range(const EquivalenceAnswer& verdict) const {
       throw Misuse("Session::answer", fmt::format("the {} {}, but there are only {}", what, position, count));
     }
   };
-  for (Letter letter : *verdict.counterexample) outside("counterexample has letter", index(letter), alphabet_->size());
+  for (Letter letter : *verdict.counterexample) outside("counterexample has letter", index(letter), alphabet_.size());
   if (options_.by_order) return;
   for (Output output : verdict.feedback.outputs) outside("feedback has output", index(output), outputs_->size());
 }
@@ -247,7 +242,7 @@ void Session::answer(const EquivalenceAnswer& verdict) {
         throw Contradiction(
             fmt::format(
                 "the teacher rejects the machine at '{}', but the value it allows there is the machine's own, {}",
-                shown_word(*alphabet_, *verdict.counterexample), safe(outputs_->name(said))),
+                shown_word(alphabet_, *verdict.counterexample), safe(outputs_->name(said))),
             {other_answers_.back().second});
       }
       classes_.restrict(word, allowed);
@@ -267,8 +262,8 @@ void Session::reject(WordId counterexample, const Feedback& feedback) {
 void Session::unsettled(const Undecided& undecided) const {
   std::string sentence = "the run cannot go on without an answer to one of these, to which the answer was unsure:";
   for (const Comparison& comparison : undecided.comparisons) {
-    sentence += fmt::format("\n  '{}' against '{}'", shown_word(*alphabet_, words_.spell(comparison.left)),
-                            shown_word(*alphabet_, words_.spell(comparison.right)));
+    sentence += fmt::format("\n  '{}' against '{}'", shown_word(alphabet_, words_.spell(comparison.left)),
+                            shown_word(alphabet_, words_.spell(comparison.right)));
   }
   throw Unsettled(sentence, undecided.comparisons);
 }
@@ -291,7 +286,7 @@ void Session::contradiction(std::string sentence) {
                                         safe(outputs_->name(options_.absorbing)))
                           : "; these cannot all hold:";
   for (const Answer& answer : core) {
-    sentence += "\n  " + describe(answer, words_, *alphabet_, outputs_.get());
+    sentence += "\n  " + describe(answer, words_, alphabet_, outputs_);
   }
   throw Contradiction(sentence, std::move(core));
 }

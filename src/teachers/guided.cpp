@@ -98,8 +98,7 @@ void FormulaPaths::draw(std::size_t path, Random& random, Word& into) const {
   }
 }
 
-GuidedTeacher::GuidedTeacher(std::shared_ptr<const MooreMachine> machine, std::shared_ptr<const FormulaPaths> paths,
-                             SamplingOptions options)
+GuidedTeacher::GuidedTeacher(MooreMachine machine, std::shared_ptr<const FormulaPaths> paths, SamplingOptions options)
     : MachineTeacher(std::move(machine), {CounterexampleOrder::shortest, options.feedback}),
       paths_(std::move(paths)),
       options_(options),

@@ -30,7 +30,7 @@ bool drive(Session& session, Teacher& teacher, const std::function<bool()>& befo
   return false;
 }
 
-MooreMachine learn(Teacher& teacher, AlphabetPtr alphabet, OutputsPtr outputs, const SessionOptions& options) {
+MooreMachine learn(Teacher& teacher, Alphabet alphabet, std::optional<Outputs> outputs, const SessionOptions& options) {
   Session session(std::move(alphabet), std::move(outputs), options);
   drive(session, teacher);
   return session.machine();

@@ -10,7 +10,7 @@ constexpr std::size_t side_by_side = 64;  // words
 constexpr std::size_t most_in_step = 31;  // letters; what is before them in a longer tail is run alone
 }  // namespace
 
-MachineTeacher::MachineTeacher(std::shared_ptr<const MooreMachine> machine, MachineTeacherOptions options)
+MachineTeacher::MachineTeacher(MooreMachine machine, MachineTeacherOptions options)
     : machine_(std::move(machine)), options_(options) {}
 
 void MachineTeacher::make_room(const WordTree& words) {
@@ -19,7 +19,7 @@ void MachineTeacher::make_room(const WordTree& words) {
     state_of_word_.clear();
   }
   state_of_word_.resize(words.size(), no_state);
-  state_of_word_[index(empty_word)] = machine_->initial();
+  state_of_word_[index(empty_word)] = machine_.initial();
 }
 
 State MachineTeacher::state_after(const WordTree& words, WordId word) {
@@ -30,7 +30,7 @@ State MachineTeacher::state_after(const WordTree& words, WordId word) {
     word = words.parent(word);
   }
   for (std::size_t i = path_.size(); i-- > 0;) {
-    state = machine_->run(state, words.tail(path_[i]));
+    state = machine_.run(state, words.tail(path_[i]));
     state_of_word_[index(path_[i])] = state;
   }
   return state;
@@ -54,7 +54,7 @@ void MachineTeacher::run_all(const WordTree& words, std::span<const Comparison> 
     Runner& runner = found[running++] = {word, state_after(words, words.parent(word)), words.tail(word)};
     if (runner.tail.size() > most_in_step) {
       const std::size_t alone = runner.tail.size() - most_in_step;
-      runner.state = machine_->run(runner.state, runner.tail.first(alone));
+      runner.state = machine_.run(runner.state, runner.tail.first(alone));
       runner.tail = runner.tail.subspan(alone);
     }
     ++as_long[runner.tail.size()];
@@ -64,7 +64,7 @@ void MachineTeacher::run_all(const WordTree& words, std::span<const Comparison> 
   for (std::size_t i = 0; i < running; ++i) runners[place[found[i].tail.size() + 1]++] = found[i];
   for (std::size_t step = 0; as_long[step + 1] > 0; ++step) {
     for (std::size_t i = 0; i < as_long[step + 1]; ++i) {
-      runners[i].state = machine_->next(runners[i].state, runners[i].tail[step]);
+      runners[i].state = machine_.next(runners[i].state, runners[i].tail[step]);
     }
   }
   for (std::size_t i = 0; i < running; ++i) state_of_word_[index(runners[i].word)] = runners[i].state;
@@ -87,16 +87,16 @@ void MachineTeacher::compare(const WordTree& words, std::span<const Comparison> 
     }
     run_all(words, now);
     // A loop of its own, without a call: so many of these looks at memory overlap.
-    for (std::size_t i = 0; i < now.size(); ++i) left[i] = machine_->output(state_of_word_[index(now[i].left)]);
+    for (std::size_t i = 0; i < now.size(); ++i) left[i] = machine_.output(state_of_word_[index(now[i].left)]);
     for (std::size_t i = 0; i < now.size(); ++i) {
-      answers[begin + i] = compared(left[i], machine_->output(state_after(words, now[i].right)));
+      answers[begin + i] = compared(left[i], machine_.output(state_after(words, now[i].right)));
     }
   }
 }
 
 void MachineTeacher::values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) {
   make_room(words);
-  for (std::size_t i = 0; i < asked.size(); ++i) answers[i] = machine_->output(state_after(words, asked[i]));
+  for (std::size_t i = 0; i < asked.size(); ++i) answers[i] = machine_.output(state_after(words, asked[i]));
 }
 
 std::vector<Output> MachineTeacher::labels(const EquivalenceQuestion& question) {
@@ -104,7 +104,7 @@ std::vector<Output> MachineTeacher::labels(const EquivalenceQuestion& question) 
   std::vector<Output> label;
   label.reserve(question.machine.size());
   for (std::size_t q = 0; q < question.machine.size(); ++q) {
-    label.push_back(question.by_order ? machine_->output(state_after(question.words, question.representative[q]))
+    label.push_back(question.by_order ? machine_.output(state_after(question.words, question.representative[q]))
                                       : question.machine.output(make_id<State>(q)));
   }
   return label;
@@ -113,7 +113,7 @@ std::vector<Output> MachineTeacher::labels(const EquivalenceQuestion& question) 
 EquivalenceAnswer MachineTeacher::reject(const EquivalenceQuestion& question, Word counterexample) const {
   EquivalenceAnswer answer;
   if (!question.by_order) {
-    const Output truth = machine_->output_after(counterexample);
+    const Output truth = machine_.output_after(counterexample);
     const Output said = question.machine.output_after(counterexample);
     switch (options_.feedback) {
       case FeedbackStrength::value:
@@ -124,7 +124,7 @@ EquivalenceAnswer MachineTeacher::reject(const EquivalenceQuestion& question, Wo
         break;
       case FeedbackStrength::among:  // all values on the side where the truth lies
         answer.feedback.kind = Feedback::Kind::among;
-        for (std::size_t v = 0; v < machine_->outputs().size(); ++v) {
+        for (std::size_t v = 0; v < machine_.outputs().size(); ++v) {
           const Output value = make_id<Output>(v);
           if (value != said && (value < said) == (truth < said)) answer.feedback.outputs.push_back(value);
         }
@@ -137,9 +137,9 @@ EquivalenceAnswer MachineTeacher::reject(const EquivalenceQuestion& question, Wo
 
 EquivalenceAnswer MachineTeacher::equivalence(const EquivalenceQuestion& question) {
   std::vector<Output> truth;
-  truth.reserve(machine_->size());
-  for (std::size_t q = 0; q < machine_->size(); ++q) truth.push_back(machine_->output(make_id<State>(q)));
-  auto counterexample = find_counterexample(*machine_, truth, question.machine, labels(question), options_.order);
+  truth.reserve(machine_.size());
+  for (std::size_t q = 0; q < machine_.size(); ++q) truth.push_back(machine_.output(make_id<State>(q)));
+  auto counterexample = find_counterexample(machine_, truth, question.machine, labels(question), options_.order);
   if (!counterexample) return {};
   return reject(question, std::move(*counterexample));
 }

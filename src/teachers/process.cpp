@@ -60,12 +60,12 @@ Preference preference(const Json& answer, std::string_view line) {
 
 }  // namespace
 
-ProcessTeacher::ProcessTeacher(ProcessTeacherOptions options, AlphabetPtr alphabet, OutputsPtr outputs)
+ProcessTeacher::ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet, std::optional<Outputs> outputs)
     : options_(std::move(options)), alphabet_(std::move(alphabet)), outputs_(std::move(outputs)) {
-  for (const std::string& name : alphabet_->names()) letters_.push_back(json_string(name));
-  std::string greeting = fmt::format("{{\"remap\":1,\"letters\":{},\"outputs\":{}", json_list(alphabet_->names()),
+  for (const std::string& name : alphabet_.names()) letters_.push_back(json_string(name));
+  std::string greeting = fmt::format("{{\"remap\":1,\"letters\":{},\"outputs\":{}", json_list(alphabet_.names()),
                                      outputs_ ? json_list(outputs_->names()) : "[]");
-  if (alphabet_->propositional()) greeting += fmt::format(",\"propositions\":{}", json_list(alphabet_->propositions()));
+  if (alphabet_.propositional()) greeting += fmt::format(",\"propositions\":{}", json_list(alphabet_.propositions()));
   channel_ = std::make_unique<Channel>(options_);
   channel_->send(greeting + "}");
   const std::string_view line = channel_->receive();
@@ -161,7 +161,7 @@ EquivalenceAnswer ProcessTeacher::equivalence(const EquivalenceQuestion& questio
   }
   Word word;
   for (const Json& name : value["counterexample"]) {
-    word.push_back(name.is_string() ? alphabet_->find(name.get_ref<const std::string&>()) : no_letter);
+    word.push_back(name.is_string() ? alphabet_.find(name.get_ref<const std::string&>()) : no_letter);
     if (word.back() == no_letter) fail(fmt::format("{} is not a letter", shown(name.dump())), line);
   }
   const auto add_output = [&](const Json& name) {

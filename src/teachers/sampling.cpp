@@ -2,7 +2,7 @@
 
 namespace remap {
 
-SamplingTeacher::SamplingTeacher(std::shared_ptr<const MooreMachine> machine, SamplingOptions options)
+SamplingTeacher::SamplingTeacher(MooreMachine machine, SamplingOptions options)
     : MachineTeacher(std::move(machine), {CounterexampleOrder::shortest, options.feedback}), options_(options) {
   options.size.check();
   check_stop(options.stop);

@@ -35,11 +35,11 @@ std::vector<std::string_view> parts_of(std::string_view text) {
 
 }  // namespace
 
-Wording::Wording(AlphabetPtr alphabet, OutputsPtr outputs, std::vector<std::string> names)
+Wording::Wording(Alphabet alphabet, std::optional<Outputs> outputs, std::vector<std::string> names)
     : alphabet_(std::move(alphabet)), outputs_(std::move(outputs)), names_(std::move(names)) {
-  if (names_.empty()) names_ = alphabet_->names();
-  if (names_.size() != alphabet_->size()) {
-    throw Misuse("Wording", fmt::format("{} names for {} letters", names_.size(), alphabet_->size()));
+  if (names_.empty()) names_ = alphabet_.names();
+  if (names_.size() != alphabet_.size()) {
+    throw Misuse("Wording", fmt::format("{} names for {} letters", names_.size(), alphabet_.size()));
   }
   std::unordered_map<std::string, std::size_t> seen;
   for (const std::string& name : names_) {
@@ -176,13 +176,13 @@ Letter Wording::find(std::string_view name) const {
   for (std::size_t i = 0; i < letters_.size(); ++i) {
     if (letters_[i] == name || names_[i] == name) return make_id<Letter>(i);
   }
-  return alphabet_->find(name);
+  return alphabet_.find(name);
 }
 
 Word Wording::parse(const std::string& text) const {
   if (trimmed(text) == nothing) return {};
   try {
-    return parse_word(*alphabet_, text);
+    return parse_word(alphabet_, text);
   } catch (const InputError&) {
     Word word;
     for (const std::string_view part : parts_of(text)) {

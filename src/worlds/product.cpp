@@ -51,7 +51,7 @@ Product::Product(const World& world, const RewardMachine& machine)
     }
   }
 
-  const auto alphabet = std::make_shared<const Alphabet>(Alphabet::of_sets(machine.propositions, sets));
+  const auto alphabet = Alphabet::of_sets(machine.propositions, sets);
   const MealyMachine mealy = to_mealy(machine, alphabet);
   for (std::size_t u = 0; u < machine_states_; ++u) terminal_.push_back(mealy.terminal(make_id<State>(u)));
   for (std::size_t letter = 0; letter < sets.size(); ++letter) {

@@ -12,8 +12,6 @@ namespace {
 
 using testing::reward_machine;
 
-AlphabetPtr shared(Alphabet alphabet) { return std::make_shared<const Alphabet>(std::move(alphabet)); }
-
 /// What the reward machine itself says a word earns: the last reward, HALT once it is over.
 std::string earned(const RewardMachine& machine, const std::vector<PropositionSet>& word) {
   State at = machine.initial;
@@ -101,9 +99,9 @@ RC_GTEST_PROP(ToRewardMachine, AnyMachineThatStartsWithZeroComesBack, (std::uint
   }
   const auto names = halts ? std::vector<std::string>{"HALT", "0", "2.5"} : std::vector<std::string>{"-1", "0", "2.5"};
   const MooreMachine machine =
-      minimise({shared(Alphabet::power_set({"p", "q"})), testing::outputs(names), drawn.initial(), output_of, next});
+      minimise({Alphabet::power_set({"p", "q"}), testing::outputs(names), drawn.initial(), output_of, next});
   if (!halts && find_halt(machine) != no_state) return;  // the lowest reward looks like HALT
-  const MooreMachine back = to_moore(to_reward_machine(machine), machine.alphabet_ptr());
+  const MooreMachine back = to_moore(to_reward_machine(machine), machine.alphabet());
   RC_ASSERT(back.size() == machine.size());
   for (const Word& word : testing::words_up_to(4, 4)) {
     RC_ASSERT(back.outputs().name(back.output_after(word)) == machine.outputs().name(machine.output_after(word)));
@@ -120,18 +118,18 @@ TEST(ToMoore, RewardsAreSortedAsNumbersWithZeroAmongThem) {
 
 TEST(ToMoore, AcceptsOtherLettersInAnyOrder) {
   const RewardMachine machine = reward_machine({"a", "b"}, {2}, "0 0 !a, 0 1 a, 1 1 !b, 1 2 b 1");
-  const auto swapped = shared(Alphabet::power_set({"b", "x", "a"}));
-  EXPECT_EQ(to_moore(machine, swapped).output_after(parse_word(*swapped, "a&x b")), Output{2});
-  const auto single = shared(Alphabet::at_most_one({"a", "b"}));
+  const auto swapped = Alphabet::power_set({"b", "x", "a"});
+  EXPECT_EQ(to_moore(machine, swapped).output_after(parse_word(swapped, "a&x b")), Output{2});
+  const auto single = Alphabet::at_most_one({"a", "b"});
   EXPECT_EQ(to_moore(machine, single), minimise(restrict_letters(to_moore(machine), single)));
-  EXPECT_THROW(to_moore(machine, shared(Alphabet::power_set({"a"}))), InputError);
+  EXPECT_THROW(to_moore(machine, Alphabet::power_set({"a"})), InputError);
   EXPECT_THROW(to_moore(machine, testing::letters({"a", "b"})), InputError);
 }
 
 TEST(ToMealy, OnlyLettersThatOccurMustBeDeterministic) {
   const RewardMachine machine = reward_machine({"a", "b"}, {}, "0 0 a, 0 1 b, 1 1 True");
-  EXPECT_THROW(to_mealy(machine, shared(Alphabet::power_set({"a", "b"}))), InputError);
-  EXPECT_NO_THROW(to_mealy(machine, shared(Alphabet::at_most_one({"a", "b"}))));
+  EXPECT_THROW(to_mealy(machine, Alphabet::power_set({"a", "b"})), InputError);
+  EXPECT_NO_THROW(to_mealy(machine, Alphabet::at_most_one({"a", "b"})));
 }
 
 TEST(ToMealy, RefusesBrokenRewardMachines) {

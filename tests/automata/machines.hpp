@@ -5,11 +5,9 @@
 
 namespace remap::testing {
 
-inline AlphabetPtr letters(std::vector<std::string> names) {
-  return std::make_shared<const Alphabet>(Alphabet::plain(std::move(names)));
-}
+inline Alphabet letters(std::vector<std::string> names) { return Alphabet::plain(std::move(names)); }
 
-inline OutputsPtr outputs(std::vector<std::string> names) { return std::make_shared<const Outputs>(std::move(names)); }
+inline Outputs outputs(std::vector<std::string> names) { return Outputs(std::move(names)); }
 
 inline MooreMachine any_machine(Random& random, std::size_t most_states, std::size_t letter_count = 2,
                                 std::size_t output_count = 2) {
@@ -20,8 +18,8 @@ inline MooreMachine any_machine(Random& random, std::size_t most_states, std::si
   for (Output& output : output_of) output = make_id<Output>(random.below(output_count));
   std::vector<State> next(states * letter_count);
   for (State& state : next) state = make_id<State>(random.below(states));
-  return {letters(std::move(names)), std::make_shared<const Outputs>(Outputs::ranks(output_count)),
-          make_id<State>(random.below(states)), std::move(output_of), std::move(next)};
+  return {letters(std::move(names)), Outputs::ranks(output_count), make_id<State>(random.below(states)),
+          std::move(output_of), std::move(next)};
 }
 
 /// All words up to a length, shortest first, then in the order of letters.

@@ -104,7 +104,7 @@ TEST(Regex, EmptyBranches) {
 TEST(Regex, LettersBeyondAscii) {
   const auto alphabet = testing::letters({"é", "ß"});
   const std::vector<std::string> expressions{"é*ß"};
-  EXPECT_EQ(machine_from_regexes(expressions, alphabet).output_after(parse_word(*alphabet, "ééß")), Output{1});
+  EXPECT_EQ(machine_from_regexes(expressions, alphabet).output_after(parse_word(alphabet, "ééß")), Output{1});
 }
 
 TEST(Regex, ErrorsSayWhichExpressionAndWhere) {

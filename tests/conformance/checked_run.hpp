@@ -41,9 +41,9 @@ inline std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMa
                                              const Setting& setting) {
   if (setting.equivalence == Equivalence::sampling) {
     return std::make_unique<SamplingTeacher>(
-        hidden, SamplingOptions{setting.samples, 0.2, setting.feedback, setting.session.seed + 1000});
+        *hidden, SamplingOptions{setting.samples, 0.2, setting.feedback, setting.session.seed + 1000});
   }
-  return std::make_unique<MachineTeacher>(hidden, MachineTeacherOptions{setting.order, setting.feedback});
+  return std::make_unique<MachineTeacher>(*hidden, MachineTeacherOptions{setting.order, setting.feedback});
 }
 
 inline Session make_session(const MooreMachine& hidden, Setting setting, SessionWatcher* watcher = nullptr) {
@@ -51,7 +51,8 @@ inline Session make_session(const MooreMachine& hidden, Setting setting, Session
   setting.session.samples = setting.samples;
   setting.session.by_order = setting.session.by_comparisons || setting.equivalence == Equivalence::order ||
                              setting.equivalence == Equivalence::nameless;
-  return Session(hidden.alphabet_ptr(), setting.equivalence == Equivalence::nameless ? nullptr : hidden.outputs_ptr(),
+  return Session(hidden.alphabet(),
+                 setting.equivalence == Equivalence::nameless ? std::nullopt : std::optional(hidden.outputs()),
                  setting.session, watcher);
 }
 
@@ -82,7 +83,7 @@ class HypothesisChecker final : public SessionWatcher {
     states_ = machine.size();
     classes_ = session_->classes().size();
     known_values_ = session_->classes().known_values();
-    if (session_->outputs() != nullptr) {
+    if (session_->outputs()) {
       EXPECT_LE(classes_, session_->outputs()->size());
     }
     // Words drawn to test a shape are not the learner's own; they are looked at next.

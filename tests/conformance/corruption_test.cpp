@@ -53,7 +53,7 @@ class Corruption {
       : hidden_(std::move(hidden)), options_(options) {}
 
   Counts all() {
-    MachineTeacher exact(hidden_);
+    MachineTeacher exact(*hidden_);
     AnswerBook complete(hidden_->outputs().size());
     EXPECT_TRUE(right(*run(complete, exact)));
     for (std::size_t i = 1; i <= complete.size(); ++i) {
@@ -90,9 +90,8 @@ class Corruption {
         book, [&]() -> Teacher& { return teacher; }, nullptr, options_.absorbing);
     Care care;
     care.most_answers = most;
-    return drive_carefully(recording, care, [&] {
-      return std::make_unique<Session>(hidden_->alphabet_ptr(), hidden_->outputs_ptr(), options_);
-    });
+    return drive_carefully(
+        recording, care, [&] { return std::make_unique<Session>(hidden_->alphabet(), hidden_->outputs(), options_); });
   }
   [[nodiscard]] bool right(const Session& session) const { return !find_counterexample(*hidden_, session.machine()); }
 
@@ -114,7 +113,7 @@ class Corruption {
     }
     ASSERT_LE(index(id), book.size());
     book.retract(id);
-    MachineTeacher exact(hidden_);
+    MachineTeacher exact(*hidden_);
     EXPECT_TRUE(right(*run(book, exact)));
     EXPECT_TRUE(book.needless(options_.absorbing).empty());
   }

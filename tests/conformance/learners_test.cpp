@@ -86,9 +86,9 @@ std::shared_ptr<const MooreMachine> read_as(Events kind, const std::shared_ptr<c
     output_of.push_back(machine->output(make_id<State>(q)));
     for (State to : machine->row(make_id<State>(q))) next.push_back(to);
   }
-  return std::make_shared<const MooreMachine>(
-      std::make_shared<const Alphabet>(Alphabet::of_sets(std::move(propositions), std::move(sets))),
-      machine->outputs_ptr(), machine->initial(), std::move(output_of), std::move(next));
+  return std::make_shared<const MooreMachine>(Alphabet::of_sets(std::move(propositions), std::move(sets)),
+                                              machine->outputs(), machine->initial(), std::move(output_of),
+                                              std::move(next));
 }
 
 /// Machines whose letters have structure: the small tasks with all letters, and with at most one event at a time, and
@@ -101,8 +101,7 @@ std::vector<std::shared_ptr<const MooreMachine>> structured_machines() {
   for (const char* name : {"craft/t1", "craft/t5", "office/t1", "office/t3", "craft/t9"}) {
     const MooreMachine machine = task_machine(*find_task(name));
     add(machine);
-    add(minimise(restrict_letters(
-        machine, std::make_shared<const Alphabet>(Alphabet::at_most_one(machine.alphabet().propositions())))));
+    add(minimise(restrict_letters(machine, Alphabet::at_most_one(machine.alphabet().propositions()))));
   }
   for (const char* name : {"collect:2", "collect:3", "relevant:12,3", "relevant:20,4", "unstructured:10,2"}) {
     add(*family_machine(name));

@@ -16,14 +16,14 @@ TEST(Paper, OrderSamplingNeedsNoQuestionAndNoValue) {
   for (const Task& task : tasks()) {
     const auto hidden = std::make_shared<const MooreMachine>(task_machine(task));
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-      MachineTeacher teacher(hidden);
+      MachineTeacher teacher(*hidden);
       SessionOptions options;
       options.learner = LearnerKind::tour;
       options.ranker = RankerKind::search;
       options.by_order = true;
       options.by_comparisons = true;
       options.seed = seed;
-      Session session(hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
+      Session session(hidden->alphabet(), hidden->outputs(), options);
       drive(session, teacher);
       EXPECT_EQ(session.counts().equivalence_questions, 0U);
       EXPECT_EQ(session.classes().known_values(), 0U);

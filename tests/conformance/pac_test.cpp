@@ -24,12 +24,12 @@ TEST_P(Pac, FewRunsAreOffByMoreThanEpsilon) {
     std::uint64_t off = 0;
     std::uint64_t inexact = 0;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-      SamplingTeacher teacher(hidden, {{0, promise.epsilon, promise.delta}, 0.2, FeedbackStrength::value, seed});
+      SamplingTeacher teacher(*hidden, {{0, promise.epsilon, promise.delta}, 0.2, FeedbackStrength::value, seed});
       SessionOptions options;
       options.learner = learner;
       options.ranker = RankerKind::search;
       options.seed = seed;
-      const MooreMachine learned = learn(teacher, hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
+      const MooreMachine learned = learn(teacher, hidden->alphabet(), hidden->outputs(), options);
       const double error = disagreement(*hidden, learned, 0.2);
       off += error > promise.epsilon ? 1 : 0;
       inexact += error > 0 ? 1 : 0;

@@ -64,7 +64,7 @@ TEST(Paper, TablesWordsAndCounterexamplesAreThoseOfTheAuthors) {
   for (const Reference& reference : references()) {
     SCOPED_TRACE(reference.task);
     const auto hidden = machine_of(reference.task);
-    MachineTeacher teacher(hidden, {CounterexampleOrder::depth_first, FeedbackStrength::value});
+    MachineTeacher teacher(*hidden, {CounterexampleOrder::depth_first, FeedbackStrength::value});
     Session session = make_session(*hidden, paper_setting(1));
     drive(session, teacher);
     const auto& table = dynamic_cast<const TableLearner&>(session.learner());

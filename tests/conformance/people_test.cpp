@@ -29,7 +29,7 @@ Outcome run(const std::string& task, bool absorbing, const NoiseOptions& noise, 
     options.guess = Guess::middle;
     options.seed = seed;
     if (absorbing) options.absorbing = hidden->outputs().find(halt_name);
-    MachineTeacher exact(hidden);
+    MachineTeacher exact(*hidden);
     NoiseOptions errors = noise;
     errors.seed = seed;
     NoiseTeacher teacher(exact, hidden->outputs(), errors);
@@ -39,7 +39,7 @@ Outcome run(const std::string& task, bool absorbing, const NoiseOptions& noise, 
     CareCounts counts;
     const auto session = drive_carefully(
         recording, {confirm, 0, true, 0, seed},
-        [&] { return std::make_unique<Session>(hidden->alphabet_ptr(), hidden->outputs_ptr(), options); }, &counts);
+        [&] { return std::make_unique<Session>(hidden->alphabet(), hidden->outputs(), options); }, &counts);
     outcome.right += find_counterexample(*hidden, session->machine()) ? 0 : 1;
     for (std::size_t i = 1; i <= book.size(); ++i) {
       const bool comparison = book.at(make_id<AnswerId>(i)).kind == BookEntry::Kind::comparison;

@@ -19,7 +19,7 @@ MooreMachine spoiled(const MooreMachine& machine, std::size_t state) {
     outputs.push_back(make_id<Output>(q == state ? (output + 1) % machine.outputs().size() : output));
     for (const State to : machine.row(make_id<State>(q))) next.push_back(to);
   }
-  return {machine.alphabet_ptr(), machine.outputs_ptr(), machine.initial(), std::move(outputs), std::move(next)};
+  return {machine.alphabet(), machine.outputs(), machine.initial(), std::move(outputs), std::move(next)};
 }
 
 TEST(TestSet, HasTheSizeOfTheAppendix) {

@@ -29,7 +29,7 @@ TEST(Identity, FingerprintsDoNotSeeTheNumberingOfStates) {
     outputs.push_back(machine.output(make_id<State>(q)));
     for (const State to : machine.row(make_id<State>(q))) next.push_back(turned(to));
   }
-  const MooreMachine other(machine.alphabet_ptr(), machine.outputs_ptr(), turned(machine.initial()), outputs, next);
+  const MooreMachine other(machine.alphabet(), machine.outputs(), turned(machine.initial()), outputs, next);
   EXPECT_EQ(fingerprint(machine), fingerprint(other));
   EXPECT_NE(fingerprint(machine), fingerprint(task_machine(*find_task("office/t4"))));
 }

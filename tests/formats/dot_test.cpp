@@ -100,8 +100,7 @@ TEST(Dot, OddNamesSurvive) {
                   "/",   "a / b", "ü", "\t",    "//",  "]",  "n\\", "x\r",  "->"};
   std::vector<Output> output_of;
   for (std::size_t i = 0; i < odd.size(); ++i) output_of.push_back(make_id<Output>(i));
-  const MooreMachine machine(std::make_shared<const Alphabet>(Alphabet::plain(odd)),
-                             std::make_shared<const Outputs>(odd), State{0}, output_of,
+  const MooreMachine machine(Alphabet::plain(odd), Outputs(odd), State{0}, output_of,
                              std::vector<State>(odd.size() * odd.size(), State{0}));
   EXPECT_EQ(moore(write_dot(machine)), machine);
 }

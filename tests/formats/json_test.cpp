@@ -141,8 +141,7 @@ TEST(Json, RewardMachineComplaints) {
 }
 
 TEST(Json, RefusesNamesThatAreNotUtf8) {
-  const MooreMachine machine(std::make_shared<const Alphabet>(Alphabet::plain({"\xff"})),
-                             std::make_shared<const Outputs>(std::vector<std::string>{"0"}), State{0}, {Output{0}},
+  const MooreMachine machine(Alphabet::plain({"\xff"}), Outputs(std::vector<std::string>{"0"}), State{0}, {Output{0}},
                              {State{0}});
   EXPECT_NE(testing::message_of([&] { write_json(machine); }).find("is not UTF-8"), std::string::npos);
 }

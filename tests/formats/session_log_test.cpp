@@ -22,8 +22,8 @@ class SessionLogFile : public ::testing::Test {
     if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder");
     folder_ = pattern;
     head_.version = "1.2.3";
-    head_.alphabet = machine_->alphabet_ptr();
-    head_.outputs = machine_->outputs_ptr();
+    head_.alphabet = machine_->alphabet();
+    head_.outputs = machine_->outputs();
     head_.settings = {{"learner", "tree"}, {"seed", "7"}};
     head_.teacher = {{"command", "./t --x 'y'"}};
     options_.learner = LearnerKind::tree;
@@ -41,10 +41,10 @@ class SessionLogFile : public ::testing::Test {
   void put(const std::string& text) const { std::ofstream(path(), std::ios::binary) << text; }
 
   MooreMachine run(AnswerBook& book, AnswerKeeper* keeper) {
-    MachineTeacher exact(machine_);
+    MachineTeacher exact(*machine_);
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return exact; }, keeper);
-    MooreMachine result = learn(recording, machine_->alphabet_ptr(), machine_->outputs_ptr(), options_);
+    MooreMachine result = learn(recording, machine_->alphabet(), machine_->outputs(), options_);
     asked_ = recording.asked();
     return result;
   }
@@ -75,7 +75,7 @@ TEST_F(SessionLogFile, HoldsTheHeadAndEveryAnswer) {
   whole_run();
   const LoggedSession logged = read_session(path());
   EXPECT_EQ(logged.head.version, "1.2.3");
-  EXPECT_EQ(*logged.head.alphabet, *head_.alphabet);
+  EXPECT_EQ(logged.head.alphabet, head_.alphabet);
   EXPECT_EQ(*logged.head.outputs, *head_.outputs);
   EXPECT_EQ(logged.head.settings, head_.settings);
   EXPECT_EQ(logged.head.teacher, head_.teacher);
@@ -101,14 +101,14 @@ TEST_F(SessionLogFile, CutAnywhereItIsContinuedToTheSameBytes) {
 
 TEST_F(SessionLogFile, PropositionsAndOddNamesComeBackExactly) {
   const std::vector<std::string> odd{"a\"b", "new\nline", "ü→∅", std::string("\x01\x7f", 2), "\\", "{x}"};
-  head_.alphabet = std::make_shared<const Alphabet>(Alphabet::plain(odd));
+  head_.alphabet = Alphabet::plain(odd);
   { SessionLog::create(path(), head_, Durability::each); }
-  EXPECT_EQ(read_session(path()).head.alphabet->names(), odd);
+  EXPECT_EQ(read_session(path()).head.alphabet.names(), odd);
   fs::remove(path());
-  head_.alphabet = std::make_shared<const Alphabet>(Alphabet::power_set({"p", "q"}));
+  head_.alphabet = Alphabet::power_set({"p", "q"});
   head_.outputs = nullptr;
   { SessionLog::create(path(), head_, Durability::each); }
-  EXPECT_EQ(*read_session(path()).head.alphabet, *head_.alphabet);
+  EXPECT_EQ(*read_session(path()).head.alphabet, head_.alphabet);
   EXPECT_EQ(read_session(path()).head.outputs, nullptr);
 }
 

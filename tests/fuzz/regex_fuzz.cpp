@@ -5,7 +5,7 @@
 // One expression per line, over the letters a, b, c. There is nothing to write back; the machine must be minimal.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace remap;
-  static const auto alphabet = std::make_shared<const Alphabet>(Alphabet::plain({"a", "b", "c"}));
+  static const auto alphabet = Alphabet::plain({"a", "b", "c"});
   return fuzz::run(
       data, size,
       [](std::string_view text) {

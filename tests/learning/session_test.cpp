@@ -11,16 +11,16 @@
 namespace remap {
 namespace {
 
-AlphabetPtr letters(std::size_t count) {
+Alphabet letters(std::size_t count) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < count; ++i) names.emplace_back(1, static_cast<char>('a' + i));
-  return std::make_shared<const Alphabet>(Alphabet::plain(names));
+  return Alphabet::plain(names);
 }
 
-OutputsPtr numbers(std::size_t count) {
+Outputs numbers(std::size_t count) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < count; ++i) names.push_back(std::to_string(i));
-  return std::make_shared<const Outputs>(names);
+  return Outputs(names);
 }
 
 std::string misuse(const std::function<void()>& call) {
@@ -51,8 +51,8 @@ TEST(Session, AnswersToWhatWasNotAskedAreMisuse) {
 }
 
 TEST(Session, OptionsThatDoNotGoTogetherAreMisuse) {
-  EXPECT_EQ(misuse([] { Session(letters(1), nullptr, {}); }), "Session: without outputs only the order can be learned");
-  EXPECT_EQ(misuse([] { Session(nullptr, numbers(1), {}); }), "Session: there is no alphabet");
+  EXPECT_EQ(misuse([] { Session(letters(1), std::nullopt, {}); }),
+            "Session: without outputs only the order can be learned");
   SessionOptions options;
   options.by_comparisons = true;
   EXPECT_EQ(misuse([&] { Session(letters(1), numbers(1), options); }),
@@ -160,8 +160,8 @@ TEST(Contradiction, MoreClassesThanOutputs) {
       options.learner = learner;
       options.ranker = ranker;
       options.by_order = true;
-      Session session(hidden->alphabet_ptr(), numbers(3), options);
-      MachineTeacher teacher(hidden);
+      Session session(hidden->alphabet(), numbers(3), options);
+      MachineTeacher teacher(*hidden);
       EXPECT_EQ(contradiction_size(session, teacher), 3U);  // a chain of four classes
     }
   }
@@ -170,9 +170,9 @@ TEST(Contradiction, MoreClassesThanOutputs) {
 /// An honest teacher of a machine who lies now and then.
 class Liar final : public Teacher {
  public:
-  Liar(std::shared_ptr<const MooreMachine> machine, FeedbackStrength feedback, double share, std::uint64_t seed)
-      : outputs_(machine->outputs().size()),
-        letters_(machine->letters()),
+  Liar(MooreMachine machine, FeedbackStrength feedback, double share, std::uint64_t seed)
+      : outputs_(machine.outputs().size()),
+        letters_(machine.letters()),
         honest_(std::move(machine), {CounterexampleOrder::shortest, feedback}),
         share_(share),
         random_(seed) {}
@@ -216,8 +216,8 @@ TEST(Contradiction, LiarsNeitherCrashNorStopASession) {
             options.ranker = ranker;
             options.by_order = by_order;
             options.seed = seed;
-            Session session(hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
-            Liar teacher(hidden, feedback, share, seed);
+            Session session(hidden->alphabet(), hidden->outputs(), options);
+            Liar teacher(*hidden, feedback, share, seed);
             // A liar may describe a machine without end; a session that goes on learning it is no fault.
             std::size_t rounds = 0;
             class Patience final : public Teacher {
@@ -247,8 +247,7 @@ TEST(Contradiction, LiarsNeitherCrashNorStopASession) {
 /// Rejects everything at the same word, with the same feedback.
 class Stubborn final : public Teacher {
  public:
-  Stubborn(std::shared_ptr<const MooreMachine> machine, EquivalenceAnswer answer)
-      : honest_(std::move(machine)), answer_(std::move(answer)) {}
+  Stubborn(MooreMachine machine, EquivalenceAnswer answer) : honest_(std::move(machine)), answer_(std::move(answer)) {}
   void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
     honest_.compare(words, comparisons, answers);
   }
@@ -273,8 +272,8 @@ TEST(Contradiction, ACounterexampleThatIsNone) {
           options.learner = learner;
           options.ranker = ranker;
           options.by_order = by_order;
-          Session session(hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
-          Stubborn teacher(hidden, {word, feedback});
+          Session session(hidden->alphabet(), hidden->outputs(), options);
+          Stubborn teacher(*hidden, {word, feedback});
           EXPECT_GT(contradiction_size(session, teacher), 0U);
         }
       }
@@ -309,12 +308,12 @@ TEST(Contradiction, AValueAgainstTheOrder) {
 
 TEST(Session, OneTeacherMayTeachTwice) {
   const auto hidden = std::make_shared<const MooreMachine>(random_machine({30, 3, 3}, 8));
-  MachineTeacher teacher(hidden);
+  MachineTeacher teacher(*hidden);
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     SessionOptions options;
     options.seed = seed;
     options.learner = seed == 2 ? LearnerKind::tree : LearnerKind::table;
-    EXPECT_EQ(learn(teacher, hidden->alphabet_ptr(), hidden->outputs_ptr(), options), canonical(*hidden));
+    EXPECT_EQ(learn(teacher, hidden->alphabet(), hidden->outputs(), options), canonical(*hidden));
   }
 }
 

@@ -25,7 +25,7 @@ class Unsure : public testing::TestWithParam<RankerKind> {};
 
 TEST_P(Unsure, OnlyUnsureAnswersMergeNothingAndStopCleanly) {
   const MooreMachine machine = random_machine({6, 2, 3}, 1);
-  Session session(machine.alphabet_ptr(), machine.outputs_ptr(), tree_and(GetParam()));
+  Session session(machine.alphabet(), machine.outputs(), tree_and(GetParam()));
   try {
     for (int rounds = 0; rounds < 1000; ++rounds) {
       const Request& request = session.next();
@@ -50,7 +50,7 @@ TEST(UnsureSearch, AnotherRepresentativeIsTried) {
   std::size_t right = 0, stopped = 0, unsure = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const MooreMachine machine = random_machine({3 + seed % 10, 3, 2 + seed % 2}, seed);
-    Session session(machine.alphabet_ptr(), machine.outputs_ptr(), tree_and(RankerKind::search));
+    Session session(machine.alphabet(), machine.outputs(), tree_and(RankerKind::search));
     std::vector<Preference> answers;
     try {
       while (!session.finished()) {

@@ -42,13 +42,13 @@ rc::Gen<std::string> proposition_name(bool for_formulas) {
                       : rc::gen::element<std::string>("a", "b", "→", "x/y", "\"", "\\", "|", "9", "n");
 }
 
-AlphabetPtr any_alphabet() {
+Alphabet any_alphabet() {
   if (*rc::gen::arbitrary<bool>()) {
-    return std::make_shared<const Alphabet>(Alphabet::plain(distinct_names(5, odd_name())));
+    return Alphabet::plain(distinct_names(5, odd_name()));
   }
   Names propositions = distinct_names(4, proposition_name(false));
   if (*rc::gen::arbitrary<bool>()) {
-    return std::make_shared<const Alphabet>(Alphabet::power_set(std::move(propositions)));
+    return Alphabet::power_set(std::move(propositions));
   }
   const std::size_t sets = std::size_t{1} << propositions.size();
   const auto chosen =
@@ -56,11 +56,11 @@ AlphabetPtr any_alphabet() {
                          [](const auto& set) { return !set.empty(); });
   std::vector<PropositionSet> order(chosen.begin(), chosen.end());
   std::ranges::reverse(order);
-  return std::make_shared<const Alphabet>(Alphabet::of_sets(std::move(propositions), std::move(order)));
+  return Alphabet::of_sets(std::move(propositions), std::move(order));
 }
 
 // Words in any order, numbers ascending, in several spellings.
-OutputsPtr any_outputs() {
+Outputs any_outputs() {
   Names names;
   for (std::string& name : distinct_names(4, odd_name())) {
     if (!parse_number(name)) names.push_back(std::move(name));
@@ -69,31 +69,31 @@ OutputsPtr any_outputs() {
     if (*rc::gen::arbitrary<bool>()) names.emplace_back(number);
   }
   if (names.empty()) names.emplace_back("HALT");
-  return std::make_shared<const Outputs>(std::move(names));
+  return Outputs(std::move(names));
 }
 
 MooreMachine any_moore() {
-  const AlphabetPtr alphabet = any_alphabet();
-  const OutputsPtr outputs = any_outputs();
+  const Alphabet alphabet = any_alphabet();
+  const Outputs outputs = any_outputs();
   const std::size_t states = 1 + below(most_states);
   std::vector<Output> output_of;
   std::vector<State> next;
-  for (std::size_t q = 0; q < states; ++q) output_of.push_back(make_id<Output>(below(outputs->size())));
-  for (std::size_t i = 0; i < states * alphabet->size(); ++i) next.push_back(make_id<State>(below(states)));
+  for (std::size_t q = 0; q < states; ++q) output_of.push_back(make_id<Output>(below(outputs.size())));
+  for (std::size_t i = 0; i < states * alphabet.size(); ++i) next.push_back(make_id<State>(below(states)));
   return MooreMachine(alphabet, outputs, make_id<State>(below(states)), std::move(output_of), std::move(next));
 }
 
 MealyMachine any_mealy() {
-  const AlphabetPtr alphabet = any_alphabet();
-  const OutputsPtr outputs = any_outputs();
+  const Alphabet alphabet = any_alphabet();
+  const Outputs outputs = any_outputs();
   const std::size_t states = 1 + below(most_states);
   std::vector<bool> terminal;
   std::vector<MealyMachine::Step> steps;
   for (std::size_t q = 0; q < states; ++q) terminal.push_back(*rc::gen::arbitrary<bool>());
-  for (std::size_t i = 0; i < states * alphabet->size(); ++i) {
+  for (std::size_t i = 0; i < states * alphabet.size(); ++i) {
     steps.push_back(below(3) == 0
                         ? MealyMachine::Step{}
-                        : MealyMachine::Step{make_id<State>(below(states)), make_id<Output>(below(outputs->size()))});
+                        : MealyMachine::Step{make_id<State>(below(states)), make_id<Output>(below(outputs.size()))});
   }
   return MealyMachine(alphabet, outputs, make_id<State>(below(states)), std::move(terminal), std::move(steps));
 }

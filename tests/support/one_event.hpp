@@ -11,7 +11,7 @@ namespace remap::test {
 
 inline std::shared_ptr<const MooreMachine> one_event_task(std::string_view name) {
   const MooreMachine all = task_machine(*find_task(name));
-  const auto letters = std::make_shared<const Alphabet>(Alphabet::at_most_one(all.alphabet().propositions()));
+  const auto letters = Alphabet::at_most_one(all.alphabet().propositions());
   return std::make_shared<const MooreMachine>(minimise(restrict_letters(all, letters)));
 }
 

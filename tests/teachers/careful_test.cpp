@@ -25,9 +25,8 @@ class Careful : public ::testing::Test {
   std::unique_ptr<Session> drive(AnswerBook& book, Teacher& teacher, const Care& care) {
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return teacher; }, nullptr);
-    return drive_carefully(recording, care, [&] {
-      return std::make_unique<Session>(hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
-    });
+    return drive_carefully(recording, care,
+                           [&] { return std::make_unique<Session>(hidden->alphabet(), hidden->outputs(), options); });
   }
   [[nodiscard]] bool right(const Session& session) const { return !find_counterexample(*hidden, session.machine()); }
 
@@ -35,7 +34,7 @@ class Careful : public ::testing::Test {
     SCOPED_TRACE(seed);
     options.seed = seed;
     const Care care{seed % 3 == 0 ? Confirm::all : Confirm::growth, seed % 2 == 0 ? 0.1 : 0, true, 0, seed};
-    MachineTeacher exact(hidden);
+    MachineTeacher exact(*hidden);
     NoiseOptions errors;
     errors.mistakes = mistakes;
     errors.seed = seed;
@@ -60,7 +59,7 @@ class Careful : public ::testing::Test {
 };
 
 TEST_F(Careful, ConfirmationsAreMarkedAndSwapped) {
-  MachineTeacher exact(hidden);
+  MachineTeacher exact(*hidden);
   AnswerBook plain(3), growth(3), all(3);
   drive(plain, exact, {});
   drive(growth, exact, {Confirm::growth});
@@ -80,7 +79,7 @@ TEST_F(Careful, ConfirmationsAreMarkedAndSwapped) {
 }
 
 TEST_F(Careful, RechecksComeInTheirShareAndAgree) {
-  MachineTeacher exact(hidden);
+  MachineTeacher exact(*hidden);
   AnswerBook book(3);
   drive(book, exact, {Confirm::off, 0.25});
   EXPECT_EQ(book.asked(Purpose::recheck), book.asked(Purpose::question) / 4);
@@ -89,7 +88,7 @@ TEST_F(Careful, RechecksComeInTheirShareAndAgree) {
 }
 
 TEST_F(Careful, RechecksTellHowOftenATeacherErrs) {
-  MachineTeacher exact(hidden);
+  MachineTeacher exact(*hidden);
   std::uint64_t rechecks = 0, agreeing = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     NoiseOptions errors;
@@ -127,14 +126,13 @@ TEST_F(Careful, SoDoesALogInWhichCounterexamplesComeLast) {
     for (std::size_t a = 0; a < 3; ++a) next.push_back(narrow.next(make_id<State>(s), make_id<Letter>(a)));
   }
   hidden = std::make_shared<const MooreMachine>(
-      narrow.alphabet_ptr(), std::make_shared<const Outputs>(Outputs::parse_list("0,1,2,3,4,5,6,7,8,9,10,11,12,13,14")),
-      narrow.initial(), output_of, next);
+      narrow.alphabet(), Outputs::parse_list("0,1,2,3,4,5,6,7,8,9,10,11,12,13,14"), narrow.initial(), output_of, next);
   options = {};
   for (std::uint64_t seed = 1; seed <= 100; ++seed) expect_to_lead_to_its_machine(0.2, seed);
 }
 
 TEST_F(Careful, WithoutSettlingAContradictionIsThrown) {
-  MachineTeacher exact(hidden);
+  MachineTeacher exact(*hidden);
   std::size_t contradictions = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     NoiseOptions errors;
@@ -153,7 +151,7 @@ TEST_F(Careful, WithoutSettlingAContradictionIsThrown) {
 }
 
 TEST_F(Careful, UnsureAnswersAreAskedAgain) {
-  MachineTeacher exact(hidden);
+  MachineTeacher exact(*hidden);
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     NoiseOptions errors;
     errors.unsure = 0.4;

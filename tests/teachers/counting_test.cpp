@@ -14,13 +14,13 @@ TEST(CountingTeacher, CountsWhatTheSessionCountsAndChangesNothing) {
   for (RankerKind ranker : {RankerKind::search, RankerKind::membership}) {
     SessionOptions options;
     options.ranker = ranker;
-    MachineTeacher plain(hidden);
-    Session alone(hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
+    MachineTeacher plain(*hidden);
+    Session alone(hidden->alphabet(), hidden->outputs(), options);
     drive(alone, plain);
 
-    MachineTeacher inner(hidden);
+    MachineTeacher inner(*hidden);
     CountingTeacher teacher(inner);
-    Session session(hidden->alphabet_ptr(), hidden->outputs_ptr(), options);
+    Session session(hidden->alphabet(), hidden->outputs(), options);
     drive(session, teacher);
     EXPECT_EQ(session.machine(), alone.machine());
     EXPECT_EQ(teacher.comparisons(), alone.counts().comparisons);

@@ -71,10 +71,10 @@ TEST(GuidedTeacher, AcceptsNothingThatIsWrongOnEveryWordOfAPath) {
   options.size.fixed = 1;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     options.seed = seed;
-    GuidedTeacher teacher(moore, paths, options);
+    GuidedTeacher teacher(*moore, paths, options);
     SessionOptions session;
     session.seed = seed;
-    const MooreMachine learned = learn(teacher, moore->alphabet_ptr(), moore->outputs_ptr(), session);
+    const MooreMachine learned = learn(teacher, moore->alphabet(), moore->outputs(), session);
     Random random(seed);
     Word word;
     for (std::size_t path = 0; path < paths->size(); ++path) {

@@ -10,16 +10,16 @@ namespace {
 
 TEST(Learn, GivesTheMinimalMachine) {
   const auto hidden = std::make_shared<const MooreMachine>(random_machine({25, 2, 3}, 3));
-  MachineTeacher teacher(hidden);
-  EXPECT_EQ(learn(teacher, hidden->alphabet_ptr(), hidden->outputs_ptr()), canonical(*hidden));
+  MachineTeacher teacher(*hidden);
+  EXPECT_EQ(learn(teacher, hidden->alphabet(), hidden->outputs()), canonical(*hidden));
 }
 
 TEST(Learn, WithoutOutputsTheMachineIsOverRanks) {
   const auto hidden = std::make_shared<const MooreMachine>(random_machine({12, 2, 3}, 3));
-  MachineTeacher teacher(hidden);
+  MachineTeacher teacher(*hidden);
   SessionOptions options;
   options.by_order = true;
-  const MooreMachine learned = learn(teacher, hidden->alphabet_ptr(), nullptr, options);
+  const MooreMachine learned = learn(teacher, hidden->alphabet(), std::nullopt, options);
   EXPECT_EQ(learned.outputs().names(), Outputs::ranks(3).names());
   EXPECT_EQ(learned.size(), hidden->size());
 }
@@ -31,8 +31,8 @@ TEST(Learn, WhatATeacherThrowsComesThrough) {
     }
     EquivalenceAnswer equivalence(const EquivalenceQuestion&) override { return {}; }
   } teacher;
-  const auto alphabet = std::make_shared<const Alphabet>(Alphabet::plain({"a"}));
-  const auto outputs = std::make_shared<const Outputs>(std::vector<std::string>{"0", "1"});
+  const auto alphabet = Alphabet::plain({"a"});
+  const auto outputs = Outputs(std::vector<std::string>{"0", "1"});
   EXPECT_THROW(learn(teacher, alphabet, outputs), Error);
 }
 

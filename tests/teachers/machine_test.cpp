@@ -16,7 +16,7 @@ std::shared_ptr<const MooreMachine> some_machine(std::uint64_t seed = 1) {
 RC_GTEST_PROP(MachineTeacher, ComparesAndNamesTheOutputsOfTheMachine,
               (const std::vector<std::vector<std::uint8_t>>& raw)) {
   const auto machine = some_machine();
-  MachineTeacher teacher(machine);
+  MachineTeacher teacher(*machine);
   WordTree words;
   std::vector<WordId> ids{empty_word};
   for (const auto& letters : raw) {
@@ -40,7 +40,7 @@ RC_GTEST_PROP(MachineTeacher, ComparesAndNamesTheOutputsOfTheMachine,
 
 TEST(MachineTeacher, RunsLongWordsBesideShortOnes) {
   const auto machine = some_machine();
-  MachineTeacher teacher(machine);
+  MachineTeacher teacher(*machine);
   WordTree words;
   Random random(1);
   std::vector<Comparison> comparisons;
@@ -62,7 +62,7 @@ TEST(MachineTeacher, RunsLongWordsBesideShortOnes) {
 
 TEST(MachineTeacher, KeepsTreesOfWordsApart) {
   const auto machine = some_machine();
-  MachineTeacher teacher(machine);
+  MachineTeacher teacher(*machine);
   for (std::size_t letter = 0; letter < 3; ++letter) {
     WordTree words;
     const WordId word = words.child(empty_word, make_id<Letter>(letter));
@@ -83,7 +83,7 @@ struct Asked {
 
 TEST(MachineTeacher, AcceptsExactlyTheRightMachine) {
   const auto hidden = some_machine();
-  MachineTeacher teacher(hidden);
+  MachineTeacher teacher(*hidden);
   const Asked right{canonical(*hidden), {}, {}};
   EXPECT_FALSE(teacher.equivalence(right.question(false)).counterexample);
   for (std::uint64_t seed = 2; seed < 30; ++seed) {
@@ -100,13 +100,13 @@ TEST(MachineTeacher, WeakerFeedbackSaysLessAndIsTrue) {
   const auto hidden = some_machine();
   for (std::uint64_t seed = 2; seed < 30; ++seed) {
     const Asked wrong{*some_machine(seed), {}, {}};
-    MachineTeacher not_value(hidden, {CounterexampleOrder::shortest, FeedbackStrength::not_value});
+    MachineTeacher not_value(*hidden, {CounterexampleOrder::shortest, FeedbackStrength::not_value});
     const EquivalenceAnswer first = not_value.equivalence(wrong.question(false));
     const Output said = wrong.machine.output_after(*first.counterexample);
     EXPECT_EQ(first.feedback.kind, Feedback::Kind::not_value);
     EXPECT_EQ(first.feedback.outputs, std::vector<Output>{said});
 
-    MachineTeacher among(hidden, {CounterexampleOrder::shortest, FeedbackStrength::among});
+    MachineTeacher among(*hidden, {CounterexampleOrder::shortest, FeedbackStrength::among});
     const EquivalenceAnswer second = among.equivalence(wrong.question(false));
     EXPECT_EQ(second.feedback.kind, Feedback::Kind::among);
     const Output truth = hidden->output_after(*second.counterexample);
@@ -135,7 +135,7 @@ TEST(MachineTeacher, ByOrderOnlyTheOrderCounts) {
     }
   }
   for (const Word& word : access) asked.representative.push_back(asked.words.insert(word));
-  MachineTeacher teacher(hidden);
+  MachineTeacher teacher(*hidden);
   EXPECT_FALSE(teacher.equivalence(asked.question(true)).counterexample);
   std::swap(asked.representative[0], asked.representative[1]);  // now two states may stand for the wrong class
   const EquivalenceAnswer answer = teacher.equivalence(asked.question(true));

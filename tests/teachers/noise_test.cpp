@@ -15,8 +15,8 @@ class Noise : public ::testing::Test {
  protected:
   /// All words of one letter repeated: their values go round 0, 1, 2, 3.
   Noise() {
-    const auto alphabet = std::make_shared<const Alphabet>(Alphabet::plain({"x"}));
-    const auto outputs = std::make_shared<const Outputs>(std::vector<std::string>{"0", "1", "2", "10"});
+    const auto alphabet = Alphabet::plain({"x"});
+    const auto outputs = Outputs(std::vector<std::string>{"0", "1", "2", "10"});
     machine = std::make_shared<const MooreMachine>(alphabet, outputs, State{0},
                                                    std::vector{Output{0}, Output{1}, Output{2}, Output{3}},
                                                    std::vector{State{1}, State{2}, State{3}, State{0}});
@@ -48,14 +48,14 @@ class Noise : public ::testing::Test {
 };
 
 TEST_F(Noise, WithoutAnyTheTruthIsTold) {
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   NoiseTeacher noise(exact, machine->outputs(), {});
-  MachineTeacher again(machine);
+  MachineTeacher again(*machine);
   for (const std::size_t apart : {1, 2, 4}) EXPECT_EQ(ask(noise, apart), ask(again, apart));
 }
 
 TEST_F(Noise, MistakesAreAsFrequentAsSaidAndGoEitherWay) {
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   NoiseOptions options;
   options.mistakes = 0.1;
   NoiseTeacher noise(exact, machine->outputs(), options);
@@ -66,7 +66,7 @@ TEST_F(Noise, MistakesAreAsFrequentAsSaidAndGoEitherWay) {
 }
 
 TEST_F(Noise, TransientIsDrawnAnewAndPersistentIsNot) {
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   NoiseOptions options;
   options.mistakes = 0.2;
   options.unsure = 0.1;
@@ -82,7 +82,7 @@ TEST_F(Noise, TransientIsDrawnAnewAndPersistentIsNot) {
 }
 
 TEST_F(Noise, TheSeedDecidesWhateverTheOrderAndTheTree) {
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   NoiseOptions options;
   options.mistakes = 0.2;
   NoiseTeacher one(exact, machine->outputs(), options), two(exact, machine->outputs(), options);
@@ -101,7 +101,7 @@ TEST_F(Noise, TheSeedDecidesWhateverTheOrderAndTheTree) {
 }
 
 TEST_F(Noise, CloseValuesAreTies) {
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   NoiseOptions options;
   options.tie_threshold = 1.5;
   NoiseTeacher noise(exact, machine->outputs(), options);
@@ -114,7 +114,7 @@ TEST_F(Noise, CloseValuesAreTies) {
 }
 
 TEST_F(Noise, TheHigherIsPreferredByBradleyAndTerry) {
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   NoiseOptions options;
   options.temperature = 2;
   NoiseTeacher noise(exact, machine->outputs(), options);
@@ -124,7 +124,7 @@ TEST_F(Noise, TheHigherIsPreferredByBradleyAndTerry) {
 }
 
 TEST_F(Noise, UnsureIsAsFrequentAsSaid) {
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   NoiseOptions options;
   options.unsure = 0.3;
   NoiseTeacher noise(exact, machine->outputs(), options);

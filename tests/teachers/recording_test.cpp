@@ -97,24 +97,23 @@ class Failing final : public Teacher {
 
 TEST(Recording, GoesOnAfterAnyInterruptionAndAsksNothingTwice) {
   const auto machine = hidden();
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   CountingTeacher whole(exact);
-  const MooreMachine expected = learn(whole, machine->alphabet_ptr(), machine->outputs_ptr(), few_questions());
+  const MooreMachine expected = learn(whole, machine->alphabet(), machine->outputs(), few_questions());
   const std::uint64_t all = whole.comparisons() + whole.equivalence_questions();
   for (std::uint64_t stop = 0; stop < all; stop += 7) {
-    MachineTeacher again(machine);
+    MachineTeacher again(*machine);
     CountingTeacher counting(again);
     Failing failing(counting, stop);
     AnswerBook book(machine->outputs().size());
     {
       RecordingTeacher recording(
           book, [&]() -> Teacher& { return failing; }, nullptr);
-      EXPECT_THROW(learn(recording, machine->alphabet_ptr(), machine->outputs_ptr(), few_questions()),
-                   std::runtime_error);
+      EXPECT_THROW(learn(recording, machine->alphabet(), machine->outputs(), few_questions()), std::runtime_error);
     }
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return counting; }, nullptr);
-    EXPECT_EQ(learn(recording, machine->alphabet_ptr(), machine->outputs_ptr(), few_questions()), expected);
+    EXPECT_EQ(learn(recording, machine->alphabet(), machine->outputs(), few_questions()), expected);
     EXPECT_EQ(counting.comparisons() + counting.equivalence_questions(), all);
     EXPECT_EQ(book.size(), all);
   }
@@ -125,14 +124,14 @@ TEST(Recording, AFullBookNeedsNoTeacher) {
   for (const bool by_order : {false, true}) {
     SessionOptions options = few_questions();
     options.by_order = by_order;
-    MachineTeacher exact(machine);
+    MachineTeacher exact(*machine);
     AnswerBook book(machine->outputs().size());
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return exact; }, nullptr);
-    const MooreMachine first = learn(recording, machine->alphabet_ptr(), machine->outputs_ptr(), options);
+    const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options);
     RecordingTeacher replaying(
         book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
-    EXPECT_EQ(learn(replaying, machine->alphabet_ptr(), machine->outputs_ptr(), options), first);
+    EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options), first);
     EXPECT_EQ(replaying.asked(), 0U);
   }
 }
@@ -141,14 +140,14 @@ TEST(Recording, KeepsValuesForTheBaseline) {
   const auto machine = hidden();
   SessionOptions options;
   options.ranker = RankerKind::membership;
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   AnswerBook book(machine->outputs().size());
   RecordingTeacher recording(
       book, [&]() -> Teacher& { return exact; }, nullptr);
-  const MooreMachine first = learn(recording, machine->alphabet_ptr(), machine->outputs_ptr(), options);
+  const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options);
   RecordingTeacher replaying(
       book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
-  EXPECT_EQ(learn(replaying, machine->alphabet_ptr(), machine->outputs_ptr(), options), first);
+  EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options), first);
 }
 
 // Says these, one after the other and from the beginning again.

@@ -42,11 +42,10 @@ TEST(SampleWord, LengthsAreGeometricAndLettersUniform) {
   for (double seen : letters) EXPECT_NEAR(seen / total, 1.0 / 3.0, 0.005);
 }
 
-std::shared_ptr<const MooreMachine> two_states(std::vector<Output> output_of) {
-  const auto alphabet = std::make_shared<const Alphabet>(Alphabet::plain({"a"}));
-  const auto outputs = std::make_shared<const Outputs>(std::vector<std::string>{"0", "1", "2"});
-  return std::make_shared<const MooreMachine>(alphabet, outputs, State{0}, std::move(output_of),
-                                              std::vector<State>{State{1}, State{1}});
+MooreMachine two_states(std::vector<Output> output_of) {
+  const auto alphabet = Alphabet::plain({"a"});
+  const auto outputs = Outputs(std::vector<std::string>{"0", "1", "2"});
+  return {alphabet, outputs, State{0}, std::move(output_of), {State{1}, State{1}}};
 }
 
 EquivalenceAnswer ask(SamplingTeacher& teacher, const MooreMachine& machine) {
@@ -56,7 +55,7 @@ EquivalenceAnswer ask(SamplingTeacher& teacher, const MooreMachine& machine) {
 
 TEST(SamplingTeacher, TheEmptyWordIsAlwaysTestedAndFirst) {
   SamplingTeacher teacher(two_states({Output{0}, Output{1}}), {{1, 0.1, 0.1}});
-  const EquivalenceAnswer answer = ask(teacher, *two_states({Output{2}, Output{2}}));
+  const EquivalenceAnswer answer = ask(teacher, two_states({Output{2}, Output{2}}));
   ASSERT_TRUE(answer.counterexample);
   EXPECT_TRUE(answer.counterexample->empty());
   EXPECT_EQ(answer.feedback.outputs, std::vector<Output>{Output{0}});
@@ -64,29 +63,29 @@ TEST(SamplingTeacher, TheEmptyWordIsAlwaysTestedAndFirst) {
 
 TEST(SamplingTeacher, ReturnsAWordThatIsWrongAndAcceptsTheRightMachine) {
   SamplingTeacher teacher(two_states({Output{0}, Output{1}}), {{5, 0.1, 0.1}});
-  const EquivalenceAnswer answer = ask(teacher, *two_states({Output{0}, Output{2}}));
+  const EquivalenceAnswer answer = ask(teacher, two_states({Output{0}, Output{2}}));
   ASSERT_TRUE(answer.counterexample);
   EXPECT_FALSE(answer.counterexample->empty());
-  EXPECT_FALSE(ask(teacher, *two_states({Output{0}, Output{1}})).counterexample);
+  EXPECT_FALSE(ask(teacher, two_states({Output{0}, Output{1}})).counterexample);
 }
 
 // A machine that is wrong with probability q is accepted with probability (1 - q)^m.
 TEST(SamplingTeacher, MissesRareErrorsAsOftenAsItShould) {
-  const auto alphabet = std::make_shared<const Alphabet>(Alphabet::plain({"a", "b"}));
-  const auto outputs = std::make_shared<const Outputs>(std::vector<std::string>{"0", "1"});
+  const auto alphabet = Alphabet::plain({"a", "b"});
+  const auto outputs = Outputs(std::vector<std::string>{"0", "1"});
   const auto build = [&](std::size_t after_a) {
     const std::vector<Output> output_of{Output{0}, make_id<Output>(after_a), Output{0}};
     const std::vector<State> next{State{1}, State{2}, State{2}, State{2}, State{2}, State{2}};
-    return std::make_shared<const MooreMachine>(alphabet, outputs, State{0}, output_of, next);
+    return MooreMachine(alphabet, outputs, State{0}, output_of, next);
   };
   const auto hidden = build(1);
   const auto wrong = build(0);  // on the word a alone: 0.2 · 0.5
-  EXPECT_NEAR(disagreement(*hidden, *wrong, 0.2), 0.1, 1e-9);
+  EXPECT_NEAR(disagreement(hidden, wrong, 0.2), 0.1, 1e-9);
   std::size_t accepted = 0;
   constexpr std::size_t runs = 20'000;
   for (std::uint64_t seed = 0; seed < runs; ++seed) {
     SamplingTeacher teacher(hidden, {{5, 0.1, 0.1}, 0.2, FeedbackStrength::value, seed});
-    accepted += ask(teacher, *wrong).counterexample ? 0 : 1;
+    accepted += ask(teacher, wrong).counterexample ? 0 : 1;
   }
   EXPECT_NEAR(static_cast<double>(accepted) / runs, std::pow(0.9, 5), 0.015);
 }

@@ -15,8 +15,8 @@ using test::FakeScreen;
 using test::HonestPerson;
 
 MooreMachine even_as() {
-  const auto letters = std::make_shared<const Alphabet>(Alphabet::plain({"a", "b"}));
-  const auto outputs = std::make_shared<const Outputs>(std::vector<std::string>{"0", "1"});
+  const auto letters = Alphabet::plain({"a", "b"});
+  const auto outputs = Outputs(std::vector<std::string>{"0", "1"});
   return {letters, outputs, State{0}, {Output{1}, Output{0}}, {State{1}, State{0}, State{0}, State{1}}};
 }
 
@@ -30,12 +30,12 @@ SessionOptions usual() {
 /// What somebody who drives a session does about undo and about trouble.
 MooreMachine teach(const MooreMachine& machine, FakeScreen& screen, AnswerBook& book,
                    SessionOptions options = usual()) {
-  TerminalTeacher terminal(screen, Wording(machine.alphabet_ptr(), machine.outputs_ptr()), "run.jsonl");
+  TerminalTeacher terminal(screen, Wording(machine.alphabet(), machine.outputs()), "run.jsonl");
   RecordingTeacher recording(
       book, [&]() -> Teacher& { return terminal; }, nullptr);
   recording.ask_one_by_one();
   for (;;) {
-    Session session(machine.alphabet_ptr(), machine.outputs_ptr(), options);
+    Session session(machine.alphabet(), machine.outputs(), options);
     recording.restart();
     terminal.attend(session, recording);
     Correction correction;
@@ -103,13 +103,13 @@ TEST(Terminal, NothingIsTakenBackWhereNothingWasSaid) {
 TEST(Terminal, AWrongPredictionIsPointedOutByItsLineOrByAWord) {
   // Two of the four values are guessed wrong at first; the person says which, in two ways.
   const auto machine = std::make_shared<const MooreMachine>(even_as());
-  MooreMachine constant(machine->alphabet_ptr(), machine->outputs_ptr(), State{0}, {Output{1}}, {State{0}, State{0}});
+  MooreMachine constant(machine->alphabet(), machine->outputs(), State{0}, {Output{1}}, {State{0}, State{0}});
   const WordTree words;
   const WordId representative[] = {empty_word};
   const EquivalenceQuestion question{constant, representative, words, false, 1};
   const auto ask = [&](const std::u32string& keys) {
     FakeScreen screen(keys);
-    TerminalTeacher terminal(screen, Wording(machine->alphabet_ptr(), machine->outputs_ptr()), "");
+    TerminalTeacher terminal(screen, Wording(machine->alphabet(), machine->outputs()), "");
     return terminal.equivalence(question);
   };
   EXPECT_FALSE(ask(U"a").counterexample);
@@ -127,8 +127,8 @@ TEST(Terminal, AWrongPredictionIsPointedOutByItsLineOrByAWord) {
 }
 
 TEST(Terminal, LongListsHavePagesAndAreNotAcceptedUnseenByMistake) {
-  const auto letters = std::make_shared<const Alphabet>(Alphabet::power_set({"p", "q", "r", "s", "t"}));
-  const auto outputs = std::make_shared<const Outputs>(std::vector<std::string>{"0", "1"});
+  const auto letters = Alphabet::power_set({"p", "q", "r", "s", "t"});
+  const auto outputs = Outputs(std::vector<std::string>{"0", "1"});
   const MooreMachine machine(letters, outputs, State{0}, {Output{0}}, std::vector<State>(32, State{0}));
   const WordTree words;
   const WordId representative[] = {empty_word};
@@ -197,9 +197,9 @@ TEST(Terminal, NarrowAndLowScreensStillShowTheKeys) {
 }
 
 TEST(Terminal, OddNamesAndWordsOfTenThousandLettersAreShownSafely) {
-  const auto letters = std::make_shared<const Alphabet>(
-      Alphabet::plain({"q\"uote", "new\nline", "ünï", "\x1b[31m", "\xff\xfe", std::string(10'000, 'x')}));
-  const auto outputs = std::make_shared<const Outputs>(std::vector<std::string>{"lo\nw", "hi\x1bgh"});
+  const auto letters =
+      Alphabet::plain({"q\"uote", "new\nline", "ünï", "\x1b[31m", "\xff\xfe", std::string(10'000, 'x')});
+  const auto outputs = Outputs(std::vector<std::string>{"lo\nw", "hi\x1bgh"});
   WordTree words;
   Word one(10'000, Letter{0}), two = one;
   for (std::size_t i = 0; i < one.size(); ++i) one[i] = make_id<Letter>(i % 6), two[i] = make_id<Letter>(i % 5);

@@ -8,11 +8,9 @@
 namespace remap {
 namespace {
 
-AlphabetPtr plain(std::vector<std::string> names) {
-  return std::make_shared<const Alphabet>(Alphabet::plain(std::move(names)));
-}
+Alphabet plain(std::vector<std::string> names) { return Alphabet::plain(std::move(names)); }
 
-OutputsPtr values() { return std::make_shared<const Outputs>(std::vector<std::string>{"0", "1", "2"}); }
+Outputs values() { return Outputs(std::vector<std::string>{"0", "1", "2"}); }
 
 std::string text_of(const TextLine& line) {
   std::string text;

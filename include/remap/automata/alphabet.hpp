@@ -3,6 +3,8 @@
 // A plain alphabet has opaque letters. A propositional alphabet names its letters after sets of propositions and knows,
 // for each letter, which propositions hold: usually all subsets ("power set"), but any selection of distinct sets will
 // do, since in many worlds only some sets ever occur. Letters of a power set are ordered by size, then by position.
+//
+// An alphabet is a value that never changes; copies share what they hold, so copying one costs next to nothing.
 #pragma once
 
 #include <cstdint>
@@ -32,36 +34,40 @@ class Alphabet {
   /// The given sets, in the given order. At most 64 propositions.
   static Alphabet of_sets(std::vector<std::string> propositions, std::vector<PropositionSet> sets);
 
-  [[nodiscard]] std::size_t size() const noexcept { return names_.size(); }
-  [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+  [[nodiscard]] std::size_t size() const noexcept { return contents_->names.size(); }
+  [[nodiscard]] const std::vector<std::string>& names() const noexcept { return contents_->names; }
   /// A set of propositions is written `{}`, `{a}`, `{a,b}`.
-  [[nodiscard]] const std::string& name(Letter letter) const { return names_.at(index(letter)); }
+  [[nodiscard]] const std::string& name(Letter letter) const { return contents_->names.at(index(letter)); }
   /// The letter of that name; for sets also `a&b`, `a+b`, `a,b` and any order. `no_letter` when there is none.
   [[nodiscard]] Letter find(std::string_view name) const;
 
-  [[nodiscard]] bool propositional() const noexcept { return !sets_.empty(); }
-  [[nodiscard]] const std::vector<std::string>& propositions() const noexcept { return propositions_; }
+  [[nodiscard]] bool propositional() const noexcept { return !contents_->sets.empty(); }
+  [[nodiscard]] const std::vector<std::string>& propositions() const noexcept { return contents_->propositions; }
   /// Which propositions hold in a letter; only for propositional alphabets.
-  [[nodiscard]] PropositionSet set_of(Letter letter) const { return sets_.at(index(letter)); }
-  [[nodiscard]] const std::vector<PropositionSet>& sets() const noexcept { return sets_; }
+  [[nodiscard]] PropositionSet set_of(Letter letter) const { return contents_->sets.at(index(letter)); }
+  [[nodiscard]] const std::vector<PropositionSet>& sets() const noexcept { return contents_->sets; }
   /// The letter of a set, `no_letter` when that set is not in the alphabet.
   [[nodiscard]] Letter letter_of(PropositionSet set) const;
 
   bool operator==(const Alphabet& other) const {
-    return names_ == other.names_ && propositions_ == other.propositions_ && sets_ == other.sets_;
+    return contents_ == other.contents_ ||
+           (contents_->names == other.contents_->names && contents_->propositions == other.contents_->propositions &&
+            contents_->sets == other.contents_->sets);
   }
 
  private:
+  struct Contents {
+    std::vector<std::string> names;
+    std::vector<std::string> propositions;
+    std::vector<PropositionSet> sets;
+    std::unordered_map<std::string, Letter> by_name;
+    std::unordered_map<PropositionSet, Letter> by_set;
+  };
+
   Alphabet(std::vector<std::string> names, std::vector<std::string> propositions, std::vector<PropositionSet> sets);
 
-  std::vector<std::string> names_;
-  std::vector<std::string> propositions_;
-  std::vector<PropositionSet> sets_;
-  std::unordered_map<std::string, Letter> by_name_;
-  std::unordered_map<PropositionSet, Letter> by_set_;
+  std::shared_ptr<const Contents> contents_;
 };
-
-using AlphabetPtr = std::shared_ptr<const Alphabet>;
 
 /// Reads a word: letters separated by blanks, or written together where all letter names are single characters.
 /// The empty word is the empty text or `ε`. Throws InputError that names the unknown letter and its column.

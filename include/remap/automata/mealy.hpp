@@ -19,31 +19,28 @@ class MealyMachine {
   };
 
   /// `steps` has one entry per state and letter, state by state. Throws Misuse when sizes or ids do not fit.
-  MealyMachine(AlphabetPtr alphabet, OutputsPtr outputs, State initial, std::vector<bool> terminal,
-               std::vector<Step> steps);
+  MealyMachine(Alphabet alphabet, Outputs outputs, State initial, std::vector<bool> terminal, std::vector<Step> steps);
 
-  [[nodiscard]] const Alphabet& alphabet() const noexcept { return *alphabet_; }
-  [[nodiscard]] const AlphabetPtr& alphabet_ptr() const noexcept { return alphabet_; }
-  [[nodiscard]] const Outputs& outputs() const noexcept { return *outputs_; }
-  [[nodiscard]] const OutputsPtr& outputs_ptr() const noexcept { return outputs_; }
+  [[nodiscard]] const Alphabet& alphabet() const noexcept { return alphabet_; }
+  [[nodiscard]] const Outputs& outputs() const noexcept { return outputs_; }
 
   [[nodiscard]] std::size_t size() const noexcept { return terminal_.size(); }
   [[nodiscard]] State initial() const noexcept { return initial_; }
   [[nodiscard]] bool terminal(State state) const { return terminal_[index(state)]; }
   [[nodiscard]] const Step& step(State state, Letter letter) const noexcept {
-    return steps_[index(state) * alphabet_->size() + index(letter)];
+    return steps_[index(state) * alphabet_.size() + index(letter)];
   }
   /// No step is missing, except from terminal states.
   [[nodiscard]] bool complete() const noexcept;
 
   bool operator==(const MealyMachine& other) const {
     return initial_ == other.initial_ && terminal_ == other.terminal_ && steps_ == other.steps_ &&
-           *alphabet_ == *other.alphabet_ && *outputs_ == *other.outputs_;
+           alphabet_ == other.alphabet_ && outputs_ == other.outputs_;
   }
 
  private:
-  AlphabetPtr alphabet_;
-  OutputsPtr outputs_;
+  Alphabet alphabet_;
+  Outputs outputs_;
   State initial_;
   std::vector<bool> terminal_;
   std::vector<Step> steps_;

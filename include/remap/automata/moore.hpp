@@ -16,13 +16,11 @@ namespace remap {
 class MooreMachine {
  public:
   /// `next` has one entry per state and letter, state by state. Throws Misuse when sizes or ids do not fit.
-  MooreMachine(AlphabetPtr alphabet, OutputsPtr outputs, State initial, std::vector<Output> output_of,
+  MooreMachine(Alphabet alphabet, Outputs outputs, State initial, std::vector<Output> output_of,
                std::vector<State> next);
 
-  [[nodiscard]] const Alphabet& alphabet() const noexcept { return *alphabet_; }
-  [[nodiscard]] const AlphabetPtr& alphabet_ptr() const noexcept { return alphabet_; }
-  [[nodiscard]] const Outputs& outputs() const noexcept { return *outputs_; }
-  [[nodiscard]] const OutputsPtr& outputs_ptr() const noexcept { return outputs_; }
+  [[nodiscard]] const Alphabet& alphabet() const noexcept { return alphabet_; }
+  [[nodiscard]] const Outputs& outputs() const noexcept { return outputs_; }
 
   [[nodiscard]] std::size_t size() const noexcept { return output_of_.size(); }
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
@@ -41,12 +39,12 @@ class MooreMachine {
 
   bool operator==(const MooreMachine& other) const {
     return initial_ == other.initial_ && output_of_ == other.output_of_ && next_ == other.next_ &&
-           *alphabet_ == *other.alphabet_ && *outputs_ == *other.outputs_;
+           alphabet_ == other.alphabet_ && outputs_ == other.outputs_;
   }
 
  private:
-  AlphabetPtr alphabet_;
-  OutputsPtr outputs_;
+  Alphabet alphabet_;
+  Outputs outputs_;
   std::size_t letters_;
   State initial_;
   std::vector<Output> output_of_;
@@ -61,6 +59,6 @@ bool isomorphic(const MooreMachine& a, const MooreMachine& b);
 
 /// The same machine over other letters, given as sets of propositions that the machine's alphabet knows: restricting to
 /// the letters that occur. Throws InputError when a letter has no counterpart.
-MooreMachine restrict_letters(const MooreMachine& machine, AlphabetPtr alphabet);
+MooreMachine restrict_letters(const MooreMachine& machine, Alphabet alphabet);
 
 }  // namespace remap

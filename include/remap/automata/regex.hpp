@@ -12,6 +12,6 @@ namespace remap {
 /// Syntax: letters are single characters of the alphabet; concatenation, `|`, `*`, `+`, `?`, parentheses; an empty
 /// branch is the empty word. Subset construction over the joint position automaton, then minimal and canonical; outputs
 /// 0, 1, …, one per expression and 0. Throws ParseError (line = which expression, from 1; column within it).
-MooreMachine machine_from_regexes(std::span<const std::string> expressions, AlphabetPtr alphabet);
+MooreMachine machine_from_regexes(std::span<const std::string> expressions, Alphabet alphabet);
 
 }  // namespace remap

@@ -40,13 +40,13 @@ RewardMachine determinise(const RewardMachine& machine);
 
 /// Over the given letters; missing steps stay missing. Outputs are HALT (if a state is terminal or a step is missing)
 /// below the rewards; the reward 0 is among them.
-MealyMachine to_mealy(const RewardMachine& machine, AlphabetPtr alphabet);
+MealyMachine to_mealy(const RewardMachine& machine, Alphabet alphabet);
 
 /// Completes (a missing step earns 0 and ends), splits states by incoming reward, sends every terminal state to one
 /// absorbing HALT state. The empty word has output 0. Minimal and canonical. Over the power set of the propositions
 /// unless letters are given.
 MooreMachine to_moore(const RewardMachine& machine);
-MooreMachine to_moore(const RewardMachine& machine, AlphabetPtr alphabet);
+MooreMachine to_moore(const RewardMachine& machine, Alphabet alphabet);
 MooreMachine to_moore(const MealyMachine& machine);
 
 /// The state that halts: absorbing, the only one with the lowest output, and not initial. `no_state` when there is

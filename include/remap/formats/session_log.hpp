@@ -25,10 +25,10 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 /// The first line.
 struct SessionHead {
   std::string version;  // of the program that began the session
-  AlphabetPtr alphabet;
-  OutputsPtr outputs;  // null when only the order is learned
-  Settings settings;
-  Settings teacher;
+  Alphabet alphabet;
+  std::optional<Outputs> outputs = std::nullopt;  // none when only the order is learned
+  Settings settings = {};
+  Settings teacher = {};
 };
 
 struct LoggedSession {
@@ -84,7 +84,7 @@ class SessionLog final : public AnswerKeeper {
   std::filesystem::path path_;
   int file_;
   Durability durability_;
-  OutputsPtr outputs_;
+  std::optional<Outputs> outputs_;
   std::vector<std::string> letters_;  // as JSON strings
   std::string buffer_;
   Word letters_of_word_;

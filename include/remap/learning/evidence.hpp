@@ -61,6 +61,7 @@ class Contradiction : public Error {
 };
 
 /// An answer in words.
-std::string describe(const Answer& answer, const WordTree& words, const Alphabet& alphabet, const Outputs* outputs);
+std::string describe(const Answer& answer, const WordTree& words, const Alphabet& alphabet,
+                     const std::optional<Outputs>& outputs);
 
 }  // namespace remap

@@ -90,7 +90,7 @@ class SessionWatcher : public LearnerWatcher {
 class Session {
  public:
   /// `outputs` may be null when `options.by_order` is set: the machine is then over ranks r0 < r1 < …
-  Session(AlphabetPtr alphabet, OutputsPtr outputs, SessionOptions options, SessionWatcher* watcher = nullptr);
+  Session(Alphabet alphabet, std::optional<Outputs> outputs, SessionOptions options, SessionWatcher* watcher = nullptr);
   Session(const Session&) = delete;  // learner and ranker refer to its words and classes
   Session& operator=(const Session&) = delete;
 
@@ -108,8 +108,8 @@ class Session {
   /// an answer asks again before the next question, and starts a session anew if the answer was wrong.
   [[nodiscard]] std::span<const WordId> growth() const noexcept { return growth_; }
 
-  [[nodiscard]] const Alphabet& alphabet() const noexcept { return *alphabet_; }
-  [[nodiscard]] const Outputs* outputs() const noexcept { return outputs_.get(); }
+  [[nodiscard]] const Alphabet& alphabet() const noexcept { return alphabet_; }
+  [[nodiscard]] const std::optional<Outputs>& outputs() const noexcept { return outputs_; }
   [[nodiscard]] const WordTree& words() const noexcept { return words_; }
   [[nodiscard]] const Classes& classes() const noexcept { return classes_; }
   [[nodiscard]] const Learner& learner() const noexcept { return *learner_; }
@@ -133,8 +133,8 @@ class Session {
   void check_range(const EquivalenceAnswer& verdict) const;
   [[noreturn]] void contradiction(std::string sentence);
 
-  AlphabetPtr alphabet_;
-  OutputsPtr outputs_;
+  Alphabet alphabet_;
+  std::optional<Outputs> outputs_;
   SessionOptions options_;
   SessionWatcher* watcher_;
   WordTree words_;

@@ -36,8 +36,7 @@ class GuidedTeacher final : public MachineTeacher {
  public:
   /// `paths` are those of the reward machine that `machine` stands for. `options.size` is the number of geometric
   /// words and the multiplier.
-  GuidedTeacher(std::shared_ptr<const MooreMachine> machine, std::shared_ptr<const FormulaPaths> paths,
-                SamplingOptions options);
+  GuidedTeacher(MooreMachine machine, std::shared_ptr<const FormulaPaths> paths, SamplingOptions options);
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
 
  private:

@@ -15,6 +15,7 @@ bool drive(Session& session, Teacher& teacher, const std::function<bool()>& befo
            const std::function<bool()>& after_comparisons = nullptr);
 
 /// Learns the machine behind a teacher. `outputs` may be null when `options.by_order` is set.
-MooreMachine learn(Teacher& teacher, AlphabetPtr alphabet, OutputsPtr outputs, const SessionOptions& options = {});
+MooreMachine learn(Teacher& teacher, Alphabet alphabet, std::optional<Outputs> outputs,
+                   const SessionOptions& options = {});
 
 }  // namespace remap

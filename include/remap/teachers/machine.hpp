@@ -19,13 +19,13 @@ struct MachineTeacherOptions {
 /// exists.
 class MachineTeacher : public Teacher {
  public:
-  explicit MachineTeacher(std::shared_ptr<const MooreMachine> machine, MachineTeacherOptions options = {});
+  explicit MachineTeacher(MooreMachine machine, MachineTeacherOptions options = {});
 
   void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
   void values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) override;
 
-  [[nodiscard]] const MooreMachine& machine() const noexcept { return *machine_; }
+  [[nodiscard]] const MooreMachine& machine() const noexcept { return machine_; }
 
  protected:
   /// Per state of the question's machine: the output that this state must have for the question to be accepted.
@@ -38,7 +38,7 @@ class MachineTeacher : public Teacher {
   State state_after(const WordTree& words, WordId word);
   void run_all(const WordTree& words, std::span<const Comparison> comparisons);
 
-  std::shared_ptr<const MooreMachine> machine_;
+  MooreMachine machine_;
   MachineTeacherOptions options_;
   std::uint64_t tree_ = 0;  // the identity of the tree that state_of_word_ is about
   LargeVector<State> state_of_word_;

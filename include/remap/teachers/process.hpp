@@ -33,7 +33,7 @@ struct ProcessTeacherOptions {
 class ProcessTeacher final : public Teacher {
  public:
   /// Starts the program and greets it. `outputs` may be null.
-  ProcessTeacher(ProcessTeacherOptions options, AlphabetPtr alphabet, OutputsPtr outputs);
+  ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet, std::optional<Outputs> outputs);
   ~ProcessTeacher() override;
   ProcessTeacher(const ProcessTeacher&) = delete;
   ProcessTeacher& operator=(const ProcessTeacher&) = delete;
@@ -52,8 +52,8 @@ class ProcessTeacher final : public Teacher {
   void read_answers(std::string_view line, std::uint64_t first, std::span<Preference> answers, std::size_t& open);
 
   ProcessTeacherOptions options_;
-  AlphabetPtr alphabet_;
-  OutputsPtr outputs_;
+  Alphabet alphabet_;
+  std::optional<Outputs> outputs_;
   std::vector<std::string> letters_;  // as JSON strings
   std::unique_ptr<Channel> channel_;
   bool answers_equivalence_ = false;

@@ -19,7 +19,7 @@ struct SamplingOptions {
 /// returned. No counterexample means only that no sampled word was one.
 class SamplingTeacher final : public MachineTeacher {
  public:
-  SamplingTeacher(std::shared_ptr<const MooreMachine> machine, SamplingOptions options);
+  SamplingTeacher(MooreMachine machine, SamplingOptions options);
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
 
  private:

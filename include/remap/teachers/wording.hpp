@@ -17,13 +17,13 @@ namespace remap {
 class Wording {
  public:
   /// `names`: one per letter, in the order of the alphabet; empty for the letters' own. `outputs` may be null.
-  Wording(AlphabetPtr alphabet, OutputsPtr outputs, std::vector<std::string> names = {});
+  Wording(Alphabet alphabet, std::optional<Outputs> outputs, std::vector<std::string> names = {});
 
   [[nodiscard]] const std::string& letter(Letter letter) const { return letters_[index(letter)]; }
   [[nodiscard]] std::string output(Output output) const;
   /// "0, 1 or 2".
   [[nodiscard]] std::string some_of(const std::vector<Output>& outputs) const;
-  [[nodiscard]] const OutputsPtr& outputs() const noexcept { return outputs_; }
+  [[nodiscard]] const std::optional<Outputs>& outputs() const noexcept { return outputs_; }
 
   /// "a → b → c", "(nothing happens)", in at most `columns` columns.
   [[nodiscard]] std::string word(const Word& word, std::size_t columns) const;
@@ -44,8 +44,8 @@ class Wording {
   [[nodiscard]] Letter find(std::string_view name) const;
   void append(TextLine& line, std::span<const Letter> letters, Style style, std::size_t ends) const;
 
-  AlphabetPtr alphabet_;
-  OutputsPtr outputs_;
+  Alphabet alphabet_;
+  std::optional<Outputs> outputs_;
   std::vector<std::string> letters_;  // as shown
   std::vector<std::string> names_;    // as given
 };

@@ -25,37 +25,49 @@ std::size_t count_bits(std::span<const std::uint64_t> blocks) {
 }  // namespace
 
 TourLearner::TourLearner(const LearnerSetting& setting)
-    : TreeLearner(setting),
-      alphabet_(setting.alphabet),
+    : alphabet_(setting.alphabet),
+      letters_(setting.alphabet.size()),
+      random_(split_random(setting.seed, 1)),
+      refiner_(setting, *this),
+      random_tests_(refiner_, random_),
       effort_(setting.effort),
       self_reliant_(setting.self_reliant),
       load_(first_load) {
   guessing_ = alphabet_.propositional();
+  if (!guessing_) random_tests_.letters_are_opaque();
   next_audit_ = std::min(audit_size, 4 + letters_ / 2);
   if (guessing_ && alphabet_.letter_of(0) != no_letter) quiet_ = index(alphabet_.letter_of(0));
 }
 
-void TourLearner::add_transitions(State state) {
-  if (!guessing_) return TreeLearner::add_transitions(state);
-  make_room();
+std::span<const Inquiry> TourLearner::advance() {
+  const std::span<const Inquiry> inquiries = refiner_.advance();
+  growth_ = refiner_.growth();
+  return inquiries;
+}
+
+void TourLearner::new_state(State state) {
+  if (!guessing_) refiner_.sift_all(state);
+}
+
+void TourLearner::sifted() {
+  finish_audit();
+  if (guessing_) update_guesses();
 }
 
 void TourLearner::update_guesses() {
-  finish_audit();
-  if (!guessing_) return;
   make_room_for_states();
   std::vector<KnownLetter> known;
-  for (std::size_t q = 0; q < tree_.states(); ++q) {
+  for (std::size_t q = 0; q < state_count(); ++q) {
     known.clear();
     std::uint64_t signature = 1469598103934665603ULL;
     for (std::size_t letter = 0; letter < letters_; ++letter) {
       const std::size_t transition = q * letters_ + letter;
-      if (!is_fact(static_cast<Transition>(transition))) continue;
-      const State target = tree_.state(facts_[transition].node);
+      if (!refiner_.is_fact(static_cast<Transition>(transition))) continue;
+      const State target = refiner_.target(static_cast<Transition>(transition));
       known.push_back({alphabet_.set_of(make_id<Letter>(letter)), target});
       signature = (signature ^ (letter * 0x10001 + index(target))) * 1099511628211ULL;
     }
-    if (!is_fact(static_cast<Transition>(q * letters_ + quiet_))) {
+    if (!refiner_.is_fact(static_cast<Transition>(q * letters_ + quiet_))) {
       known.push_back({alphabet_.set_of(make_id<Letter>(quiet_)), make_id<State>(q)});
     }
     if (signature == rules_signature_[q]) continue;
@@ -64,8 +76,8 @@ void TourLearner::update_guesses() {
     relevant_[q] = rules.relevant;
     for (std::size_t letter = 0; letter < letters_; ++letter) {
       const auto transition = static_cast<Transition>(q * letters_ + letter);
-      if (is_fact(transition) || target_[transition] == rules.target[letter]) continue;
-      retarget(transition, rules.target[letter]);
+      if (refiner_.is_fact(transition) || refiner_.target(transition) == rules.target[letter]) continue;
+      refiner_.guess(transition, rules.target[letter]);
       forget_evidence(transition);
     }
   }
@@ -78,11 +90,11 @@ void TourLearner::update_guesses() {
 void TourLearner::forget_evidence(Transition transition) {
   const std::span<Block> mine = rivals(transition);
   std::fill(mine.begin(), mine.end(), 0);
-  for (std::size_t q = 0; q < tree_.states(); ++q) mine[q / 64] |= Block{1} << (q % 64);
+  for (std::size_t q = 0; q < state_count(); ++q) mine[q / 64] |= Block{1} << (q % 64);
 }
 
 void TourLearner::make_room_for_states() {
-  const std::size_t states = tree_.states();
+  const std::size_t states = state_count();
   if (states == states_seen_) return;
   const std::size_t blocks = (states + 63) / 64;
   if (blocks > blocks_) {
@@ -108,10 +120,10 @@ void TourLearner::make_room_for_states() {
   used_.resize(states * letters_, 0);
   in_batch_.resize(states * letters_, 0);
   std::unordered_map<WordId, State> by_access;
-  for (std::size_t q = 0; q < states; ++q) by_access[tree_.access(make_id<State>(q))] = make_id<State>(q);
+  for (std::size_t q = 0; q < states; ++q) by_access[refiner_.tree().access(make_id<State>(q))] = make_id<State>(q);
   for (std::size_t q = entry_.size(); q < states; ++q) {
-    const WordId access = tree_.access(make_id<State>(q));
-    entry_.push_back(access == empty_word ? State{0} : by_access.at(words_.parent(access)));
+    const WordId access = refiner_.tree().access(make_id<State>(q));
+    entry_.push_back(access == empty_word ? State{0} : by_access.at(refiner_.words().parent(access)));
   }
 }
 
@@ -122,15 +134,15 @@ bool TourLearner::to_verify(Transition transition) const {
 }
 
 void TourLearner::collect_open() {
-  open_loops_.assign(tree_.states(), {});
-  open_entries_.assign(tree_.states(), {});
+  open_loops_.assign(state_count(), {});
+  open_entries_.assign(state_count(), {});
   open_count_ = 0;
   since_collected_ = 0;
   if (effort_ == Effort::lazy) return;
-  for (std::size_t t = 0; t < facts_.size(); ++t) {
+  for (std::size_t t = 0; t < refiner_.transitions(); ++t) {
     const auto transition = static_cast<Transition>(t);
-    if (is_fact(transition) || !to_verify(transition) || count_bits(rivals(transition)) <= 1) continue;
-    const std::size_t to = index(target_[t]);
+    if (refiner_.is_fact(transition) || !to_verify(transition) || count_bits(rivals(transition)) <= 1) continue;
+    const std::size_t to = index(refiner_.target(transition));
     (to == t / letters_ ? open_loops_ : open_entries_)[to].push_back(transition);
     ++open_count_;
   }
@@ -139,11 +151,11 @@ void TourLearner::collect_open() {
 // A word from `start` had the class that the shape predicts.
 void TourLearner::bear_out(State start, std::span<const Letter> word) {
   path_.assign(1, start);
-  for (Letter letter : word) path_.push_back(target(path_.back(), letter));
+  for (Letter letter : word) path_.push_back(refiner_.target(path_.back(), letter));
   start_tail();
   for (std::size_t i = word.size(); i-- > 0;) {
     const auto transition = static_cast<Transition>(index(path_[i]) * letters_ + index(word[i]));
-    if (!is_fact(transition)) {
+    if (!refiner_.is_fact(transition)) {
       const std::span<Block> mine = rivals(transition);
       const std::size_t before = count_bits(mine);
       if (before > 1) {
@@ -158,51 +170,51 @@ void TourLearner::bear_out(State start, std::span<const Letter> word) {
 }
 
 void TourLearner::rebuild_evidence() {
-  for (std::size_t t = 0; t < facts_.size(); ++t) forget_evidence(static_cast<Transition>(t));
+  for (std::size_t t = 0; t < refiner_.transitions(); ++t) forget_evidence(static_cast<Transition>(t));
   Word letters;
-  for (Walk walk : records_) {
-    walks_.letters(walk, letters);
-    bear_out(walks_.start(walk), letters);
+  for (Walk walk : refiner_.records()) {
+    refiner_.walks().letters(walk, letters);
+    bear_out(refiner_.walks().start(walk), letters);
   }
   evidence_is_fresh_ = true;
   collect_open();
 }
 
 void TourLearner::test() {
-  if (!guessing_) return TreeLearner::test();
+  if (!guessing_) return random_tests_.test();
   Word letters;
-  const bool any = !tests_.empty();
-  for (const auto& [walk, predicted] : tests_) {
-    if (classes_.class_of(walks_.word(walk)) != predicted) continue;
-    walks_.letters(walk, letters);
-    bear_out(walks_.start(walk), letters);
+  const bool any = !refiner_.tests().empty();
+  for (const auto& [walk, predicted] : refiner_.tests()) {
+    if (refiner_.classes().class_of(refiner_.walks().word(walk)) != predicted) continue;
+    refiner_.walks().letters(walk, letters);
+    bear_out(refiner_.walks().start(walk), letters);
   }
-  if (!tests_passed()) {
+  if (!refiner_.tests_passed()) {
     load_ = std::max(first_load, load_ / 4);
     strolls_ = 0;
     return;
   }
   if (any) load_ = std::min<std::size_t>(load_ * 2, 1U << 20);
-  if (effort_ == Effort::lazy) return offer();
+  if (effort_ == Effort::lazy) return refiner_.offer();
   if (open_count_ == 0 || ++since_collected_ >= 16) collect_open();
   if (open_count_ == 0 && !evidence_is_fresh_) rebuild_evidence();
-  if (open_count_ == 0 && self_reliant_ && tree_.states() == 1 && sweeps_ < most_sweeps) return sweep();
+  if (open_count_ == 0 && self_reliant_ && state_count() == 1 && sweeps_ < most_sweeps) return sweep();
   if (open_count_ == 0 && self_reliant_ && strolls_ < most_strolls) return stroll();
-  if (open_count_ == 0) return offer();
+  if (open_count_ == 0) return refiner_.offer();
   ++batch_number_;
-  for (std::size_t left = most_at_once(); left > 0 && plan_tour(Look::sample); --left) {
+  for (std::size_t left = refiner_.most_at_once(); left > 0 && plan_tour(Look::sample); --left) {
   }
-  if (!tests_.empty()) return;
+  if (!refiner_.tests().empty()) return;
   if (since_collected_ > 1) return collect_open();
   // A sample of ends missed what is left: look at all of them before giving in.
-  if (!plan_tour(Look::everywhere)) offer();
+  if (!plan_tour(Look::everywhere)) refiner_.offer();
 }
 
 std::size_t TourLearner::probe(const Search& search) const {
   if (!guessing_) return search.probe();
   const auto suspicion = [&](std::size_t i) {
-    const Transition transition = searches_.step(search, i);
-    if (is_fact(transition)) return 0.01;
+    const Transition transition = refiner_.searches().step(search, i);
+    if (refiner_.is_fact(transition)) return 0.01;
     return count_bits(std::span(rivals_).subspan(transition * blocks_, blocks_)) > 1 ? 1.0 : 0.1;
   };
   double total = 0;
@@ -220,30 +232,30 @@ std::size_t TourLearner::probe(const Search& search) const {
 // structure.
 void TourLearner::guess_failed(Transition) {
   ++failures_;
-  if (effort_ == Effort::lazy && failures_ < 4 * tree_.states()) return;  // nothing is ever borne out there
+  if (effort_ == Effort::lazy && failures_ < 4 * state_count()) return;  // nothing is ever borne out there
   if (failures_ < next_audit_ || successes_ >= failures_ || !audit_.empty()) return;
   next_audit_ = 2 * failures_;
   for (std::size_t tries = 0; audit_.size() < audit_size && tries < 8 * audit_size; ++tries) {
     const auto transition = static_cast<Transition>(random_.below(states_seen_ * letters_));
-    if (is_fact(transition)) continue;
-    audit_.emplace_back(transition, target_[transition]);
-    sift_from_root(transition);
+    if (refiner_.is_fact(transition)) continue;
+    audit_.emplace_back(transition, refiner_.target(transition));
+    refiner_.sift_from_root(transition);
   }
 }
 
 void TourLearner::finish_audit() {
   if (audit_.empty()) return;
   std::size_t right = 0;
-  for (const auto& [transition, guessed] : audit_) right += tree_.state(facts_[transition].node) == guessed ? 1 : 0;
+  for (const auto& [transition, guessed] : audit_) right += refiner_.target(transition) == guessed ? 1 : 0;
   if (audit_.size() > 8 * right) give_up_guessing();
   audit_.clear();
 }
 
 void TourLearner::give_up_guessing() {
   guessing_ = false;
-  letters_are_opaque(2);
-  for (std::size_t t = 0; t < facts_.size(); ++t) {
-    if (!is_fact(static_cast<Transition>(t))) sift_from_root(static_cast<Transition>(t));
+  random_tests_.letters_are_opaque(2);
+  for (std::size_t t = 0; t < refiner_.transitions(); ++t) {
+    if (!refiner_.is_fact(static_cast<Transition>(t))) refiner_.sift_from_root(static_cast<Transition>(t));
   }
 }
 

@@ -27,14 +27,14 @@ constexpr std::size_t most_sampled = 16;      // open guesses looked at per end
 // The shape letter by letter, and which letters act alike: those need not be tried twice where only their action
 // matters.
 void TourLearner::update_columns() {
-  const std::size_t states = tree_.states();
+  const std::size_t states = state_count();
   columns_.resize(letters_ * states);
   actions_.clear();
   std::unordered_map<std::uint64_t, bool> seen;
   for (std::size_t letter = 0; letter < letters_; ++letter) {
     std::uint64_t hash = 1469598103934665603ULL;
     for (std::size_t q = 0; q < states; ++q) {
-      const State to = target(make_id<State>(q), make_id<Letter>(letter));
+      const State to = refiner_.target(make_id<State>(q), make_id<Letter>(letter));
       columns_[letter * states + q] = to;
       hash = (hash ^ index(to)) * 1099511628211ULL;
     }
@@ -44,7 +44,7 @@ void TourLearner::update_columns() {
 
 // Words to end tours with: shortest first, one for each way of telling states apart, as far as room allows.
 void TourLearner::update_tails() {
-  const std::size_t states = tree_.states();
+  const std::size_t states = state_count();
   const std::size_t most = std::min<std::size_t>(most_tails, 16 + 4 * states);
   tails_.clear();
   std::unordered_map<std::uint64_t, bool> seen;
@@ -67,11 +67,11 @@ void TourLearner::update_tails() {
     }
   }
   // Whatever else happens, the suffixes of the discrimination tree tell all states apart.
-  for (std::size_t n = 0; n < tree_.size(); ++n) {
+  for (std::size_t n = 0; n < refiner_.tree().size(); ++n) {
     const Node node = make_id<Node>(n);
-    if (tree_.is_leaf(node)) continue;
+    if (refiner_.tree().is_leaf(node)) continue;
     start_tail();
-    const std::span<const Letter> suffix = tree_.suffix(node);
+    const std::span<const Letter> suffix = refiner_.tree().suffix(node);
     for (std::size_t i = suffix.size(); i-- > 0;) lengthen_tail(suffix[i]);
     add(Word(suffix.begin(), suffix.end()));
   }
@@ -86,8 +86,8 @@ void TourLearner::tell_apart(State state) {
 }
 
 void TourLearner::start_tail() {
-  tail_.resize(tree_.states());
-  for (std::size_t q = 0; q < tail_.size(); ++q) tail_[q] = tree_.class_of(make_id<State>(q));
+  tail_.resize(state_count());
+  for (std::size_t q = 0; q < tail_.size(); ++q) tail_[q] = refiner_.tree().class_of(make_id<State>(q));
 }
 
 void TourLearner::lengthen_tail(Letter letter) {
@@ -115,7 +115,7 @@ bool TourLearner::gains(Transition transition) const {
 // Walks backwards from `end`, with the suffix already in plan_ and its tail in tail_. Returns how many rivals the word
 // excludes.
 std::size_t TourLearner::walk_back(State end, std::size_t load) {
-  const std::size_t longest = plan_.size() + 64 + 4 * tree_.states();
+  const std::size_t longest = plan_.size() + 64 + 4 * state_count();
   ++plan_number_;
   std::size_t total = 0;
   State at = end;
@@ -155,7 +155,8 @@ std::size_t TourLearner::walk_back(State end, std::size_t load) {
     } else if (at == State{0}) {
       return total;
     } else {
-      best = static_cast<Transition>(index(entry_[index(at)]) * letters_ + index(words_.tail(tree_.access(at)).back()));
+      best = static_cast<Transition>(index(entry_[index(at)]) * letters_ +
+                                     index(refiner_.words().tail(refiner_.tree().access(at)).back()));
     }
     prepend(best);
     at = make_id<State>(best / letters_);
@@ -189,7 +190,7 @@ bool TourLearner::plan_tour(Look where) {
     open += open_loops_[q].size() + open_entries_[q].size();
   }
   if (targets.empty()) return false;
-  const std::size_t most_pairs = most_looked / (tree_.states() + 2 * most_sampled);
+  const std::size_t most_pairs = most_looked / (state_count() + 2 * most_sampled);
   const bool sample = where == Look::sample && tails_.size() * targets.size() > most_pairs;
   const std::size_t per_tail = sample ? std::max<std::size_t>(1, most_pairs / tails_.size()) : targets.size();
   for (std::size_t i = 0; i < tails_.size(); ++i) {
@@ -217,9 +218,9 @@ bool TourLearner::plan_tour(Look where) {
   State state{0};
   for (Letter letter : best_plan_) {
     in_batch_[index(state) * letters_ + index(letter)] = batch_number_;
-    state = target(state, letter);
+    state = refiner_.target(state, letter);
   }
-  add_test(State{0}, words_.insert(best_plan_), best_plan_);
+  refiner_.add_test(State{0}, refiner_.words().insert(best_plan_), best_plan_);
   return true;
 }
 
@@ -230,14 +231,14 @@ void TourLearner::sweep() {
   Word word;
   for (std::size_t letter = 0; letter < letters_; ++letter) word.push_back(make_id<Letter>(letter));
   if (++sweeps_ % 2 == 0) std::reverse(word.begin(), word.end());
-  add_test(State{0}, words_.insert(word), word);
+  refiner_.add_test(State{0}, refiner_.words().insert(word), word);
 }
 
 // Tours test guesses against states that are known; a state nobody has met yet shows on other ways. So where no
 // equivalence question will be asked, some random walks follow that keep away from states where nothing more can
 // happen.
 void TourLearner::stroll() {
-  std::vector<bool> over(tree_.states(), false);
+  std::vector<bool> over(state_count(), false);
   for (int round = 0; round < 2; ++round) {
     std::vector<bool> next = over;
     for (std::size_t q = 0; q < over.size(); ++q) {
@@ -254,15 +255,15 @@ void TourLearner::stroll() {
   ++strolls_;
   State state{0};
   Word word;
-  for (std::size_t left = 2 + random_.below(2 * tree_.states() + 2); left > 0; --left) {
+  for (std::size_t left = 2 + random_.below(2 * state_count() + 2); left > 0; --left) {
     Letter letter = make_id<Letter>(random_.below(letters_));
-    for (int tries = 0; tries < 16 && over[index(target(state, letter))]; ++tries) {
+    for (int tries = 0; tries < 16 && over[index(refiner_.target(state, letter))]; ++tries) {
       letter = make_id<Letter>(random_.below(letters_));
     }
     word.push_back(letter);
-    state = target(state, letter);
+    state = refiner_.target(state, letter);
   }
-  add_test(State{0}, words_.insert(word), word);
+  refiner_.add_test(State{0}, refiner_.words().insert(word), word);
 }
 
 }  // namespace remap

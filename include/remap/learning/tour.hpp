@@ -3,7 +3,7 @@
 // Of a new state only one transition is sifted; a decision tree per state, built from the sifted ones, guesses all
 // others. A *tour* is one word that runs through many unverified guesses. If its class is the predicted one, then every
 // guess on the way is borne out against all wrong targets from which the rest of the word would have led to another
-// class; if not, one of them is wrong: the search of `TreeLearner` finds which, and only then is it sifted and becomes
+// class; if not, one of them is wrong: the refiner's search finds which, and only then is it sifted and becomes
 // a fact. A guess never becomes a fact by itself. When every guess has been borne out against every other state, the
 // shape is offered.
 //
@@ -12,19 +12,24 @@
 #pragma once
 
 #include "remap/learning/letter_rules.hpp"
-#include "remap/learning/tree.hpp"
+#include "remap/learning/random_tests.hpp"
+#include "remap/learning/refiner.hpp"
 
 namespace remap {
 
-class TourLearner final : public TreeLearner {
+class TourLearner final : public Learner, private RefinerGuide {
  public:
   explicit TourLearner(const LearnerSetting& setting);
 
+  std::span<const Inquiry> advance() override;
+  [[nodiscard]] Shape shape() const override { return refiner_.shape(); }
+  void counterexample(WordId word) override { refiner_.counterexample(word); }
+
  private:
-  void add_transitions(State state) override;
-  void update_guesses() override;
+  void new_state(State state) override;
+  void sifted() override;
   void test() override;
-  std::size_t probe(const Search& search) const override;
+  [[nodiscard]] std::size_t probe(const Search& search) const override;
   void guess_failed(Transition transition) override;
 
   using Block = std::uint64_t;
@@ -54,7 +59,14 @@ class TourLearner final : public TreeLearner {
   void finish_audit();
   void give_up_guessing();
 
+  void update_guesses();
+  [[nodiscard]] std::size_t state_count() const noexcept { return refiner_.tree().states(); }
+
   const Alphabet& alphabet_;
+  std::size_t letters_;
+  Random random_;
+  Refiner refiner_;
+  RandomTests random_tests_;  // for letters without structure
   Effort effort_;
   bool self_reliant_;
   bool guessing_ = true;

@@ -1,0 +1,468 @@
+// See the header for the idea. What it costs: about log n classes per transition, n k log n in all, plus a logarithmic
+// search per state; n - 1 splits at most. Isberner, Howar and Steffen's TTT is the relative that also shortens suffixes
+// afterwards; here the order in which a counterexample is searched does most of that.
+#include "remap/learning/refiner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace remap {
+
+namespace {
+constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is tested or analysed side by side
+// Words are made a block at a time, because in large runs the time goes into finding words in memory. Which new state
+// comes first depends on it, and so do the questions.
+constexpr std::size_t block = 32;
+constexpr std::size_t ahead = 8;  // what comes so much later is fetched from memory already
+}  // namespace
+
+Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
+    : letters_(setting.alphabet.size()),
+      words_(setting.words),
+      classes_(setting.classes),
+      guide_(guide),
+      walks_(letters_),
+      searches_(letters_),
+      crossings_(letters_) {}
+
+std::size_t Refiner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
+
+void Refiner::ask(WordId word, Node context, ClassId expected, ClassId alternative) {
+  if (index(word) >= asked_.size()) asked_.resize(words_.size(), false);
+  if (asked_[index(word)]) return;
+  asked_[index(word)] = true;
+  inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative});
+}
+
+std::span<const Inquiry> Refiner::advance() {
+  for (const Inquiry& inquiry : inquiries_) asked_[index(inquiry.word)] = false;
+  inquiries_.clear();
+  growth_.clear();
+  while (inquiries_.empty() && phase_ != Phase::ready) {
+    switch (phase_) {
+      case Phase::start:
+        start();
+        break;
+      case Phase::sift:
+        sift();
+        break;
+      case Phase::check:
+        check();
+        break;
+      case Phase::analyse:
+        analyse();
+        break;
+      case Phase::test:
+        guide_.test();
+        break;
+      case Phase::ready:
+        break;
+    }
+  }
+  return inquiries_;
+}
+
+void Refiner::start() {
+  const ClassId id = classes_.class_of(empty_word);
+  if (id == no_class) return ask(empty_word, tree_.root(), no_class);
+  add_state(tree_.root(), id, empty_word);
+  phase_ = Phase::sift;
+}
+
+void Refiner::sift_from_root(Transition transition) {
+  facts_[transition].node = tree_.root();
+  pending_.push_back({transition});
+}
+
+void Refiner::sift_all(State state) {
+  for (std::size_t letter = 0; letter < letters_; ++letter) {
+    sift_from_root(static_cast<Transition>(index(state) * letters_ + letter));
+  }
+}
+
+State Refiner::add_state(Node node, ClassId id, WordId access) {
+  const State made = tree_.add_state(node, id, access);
+  const std::size_t transitions = facts_.size() + letters_;
+  facts_.resize(transitions);
+  target_.resize(transitions, no_state);
+  retargeted_.resize(transitions, false);
+  crossings_.add_state();
+  first_into_.push_back(no_transition);
+  guide_.new_state(made);
+  return made;
+}
+
+// Every pending transition moves down as far as known classes take it.
+void Refiner::sift() {
+  std::array<Pending, block> moving;
+  std::array<WordId, block> words{};
+  std::array<std::span<const Letter>, block> suffix;
+  std::size_t kept = 0;
+  for (std::size_t begin = 0; begin < pending_.size();) {
+    std::size_t count = 0;
+    for (; begin < pending_.size() && count < block; ++begin) {
+      if (begin + ahead < pending_.size()) tree_.prefetch(pending_[begin + ahead].node);
+      if (begin + ahead / 2 < pending_.size()) tree_.prefetch_child(pending_[begin + ahead / 2].node);
+      moving[count] = pending_[begin];
+      if (move_down(moving[count])) ++count;
+    }
+    make_words(std::span(moving).first(count));
+    for (std::size_t i = 0; i < count; ++i) {
+      words[i] = moving[i].word;
+      suffix[i] = tree_.suffix(moving[i].node);
+    }
+    words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
+    for (std::size_t i = 0; i < count; ++i) classes_.prefetch(words[i]);
+    for (std::size_t i = 0; i < count; ++i) {
+      moving[i].asked = words[i];
+      while (classes_.class_of(moving[i].asked) != no_class && move_down(moving[i])) {
+        moving[i].asked = words_.extend(moving[i].word, tree_.suffix(moving[i].node));
+      }
+      if (moving[i].asked == no_word) continue;  // it has arrived
+      ask(moving[i].asked, moving[i].node, no_class);
+      pending_[kept++] = moving[i];
+    }
+  }
+  pending_.resize(kept);
+  if (!pending_.empty()) return;
+  guide_.sifted();
+  if (!pending_.empty()) return;
+  clean_ = 0;
+  phase_ = Phase::check;
+}
+
+// Follows the class of the word asked about, if there is one, to the next node. False when that is a leaf.
+bool Refiner::move_down(Pending& pending) {
+  if (pending.asked != no_word) {
+    const ClassId id = classes_.class_of(pending.asked);
+    const Node child = tree_.child(pending.node, id);
+    const WordId asked = std::exchange(pending.asked, no_word);
+    if (child == no_node) {
+      growth_.push_back(asked);
+      const State made = add_state(pending.node, id, pending.word);
+      arrive(pending.transition, tree_.leaf(made));
+      return false;
+    }
+    pending.node = child;
+  }
+  if (!tree_.is_leaf(pending.node)) return true;
+  arrive(pending.transition, pending.node);
+  return false;
+}
+
+void Refiner::arrive(Transition transition, Node leaf) {
+  const State state = tree_.state(leaf);
+  facts_[transition].node = leaf;
+  facts_[transition].next_into = std::exchange(first_into_[index(state)], transition);
+  retarget(transition, state);
+}
+
+void Refiner::retarget(Transition transition, State state) {
+  if (target_[transition] == state) return;
+  target_[transition] = state;
+  retargeted_[transition] = true;
+  crossings_.forget(transition);
+}
+
+// What led to a leaf that has been split is to be sifted on, but for the transitions blamed: they have arrived. All
+// lists are walked side by side, because the next of each has to be waited for.
+void Refiner::leave_leaves() {
+  for (std::size_t i = 0; i < left_.size(); ++i) {
+    if (i + ahead < left_.size()) __builtin_prefetch(&facts_[left_[i + ahead]]);
+    const Fact& fact = facts_[left_[i]];
+    pending_.push_back({left_[i], fact.node, fact.word});
+    if (fact.next_into != no_transition) left_.push_back(fact.next_into);
+  }
+  left_.clear();
+  for (const auto& [transition, leaf] : arrivals_) arrive(transition, leaf);
+  arrivals_.clear();
+}
+
+// The words of transitions, a block of them at once.
+void Refiner::make_words(std::span<Pending> pending) {
+  std::array<Pending*, block> made{};
+  std::array<WordId, block> words{};
+  std::array<Letter, block> letters{};
+  std::array<std::span<const Letter>, block> suffix;
+  std::size_t count = 0;
+  for (Pending& each : pending) {
+    if (each.word == no_word) each.word = facts_[each.transition].word;
+    if (each.word != no_word) continue;
+    made[count] = &each;
+    words[count] = tree_.access(make_id<State>(each.transition / letters_));
+    letters[count] = make_id<Letter>(each.transition % letters_);
+    suffix[count] = {&letters[count], 1};
+    ++count;
+  }
+  words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
+  for (std::size_t i = 0; i < count; ++i) made[i]->word = facts_[made[i]->transition].word = words[i];
+}
+
+WordId Refiner::word_of(Transition transition) {
+  WordId& word = facts_[transition].word;
+  if (word != no_word) return word;
+  const WordId access = tree_.access(make_id<State>(transition / letters_));
+  return word = words_.child(access, make_id<Letter>(transition % letters_));
+}
+
+bool Refiner::disagrees(State state, std::span<const Letter> rest, ClassId truth) const {
+  for (Letter letter : rest) state = target(state, letter);
+  return tree_.class_of(state) != truth;
+}
+
+// The items to check are the records and, per state, the suffixes on the path to its leaf: whatever was sifted to that
+// leaf had the same classes there, so the state stands for all of it. They are gone through in a circle, a stretch at a
+// time; states first, because tests that agree add records in the middle of a round, and no item may change its place.
+void Refiner::check() {
+  const std::size_t most = most_at_once();
+  while (!suspects_.empty() && wrong_.size() < most) {
+    const Walk walk = suspects_.back();
+    if (classes_.class_of(walks_.word(walk)) == no_class) return ask(walks_.word(walk), tree_.root(), no_class);
+    suspects_.pop_back();
+    examine(walk);
+  }
+  const std::size_t items = records_.size() + tree_.states();
+  // Of a small machine much is looked at in every round; of a large one little, or the checks would outgrow the
+  // learning.
+  const std::size_t share = std::min(tree_.states() / 4, std::max<std::size_t>(2048, tree_.states() / 32));
+  const std::vector<std::size_t> disagreeing = check_all_ ? look_through(most) : std::vector<std::size_t>{};
+  std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, share);
+  while (stretch > 0 && clean_ < items && wrong_.size() < most) {
+    cursor_ = cursor_ < items ? cursor_ : 0;
+    if (check_all_) {  // what is known to agree is passed over
+      const auto next = std::lower_bound(disagreeing.begin(), disagreeing.end(), cursor_);
+      const std::size_t agreeing = (next == disagreeing.end() ? items : *next) - cursor_;
+      const std::size_t passed = std::min({agreeing, stretch, items - clean_});
+      cursor_ += passed;
+      clean_ += passed;
+      stretch -= passed;
+      if (passed > 0) continue;
+    }
+    if (cursor_ + 2 * ahead < tree_.states()) tree_.prefetch(tree_.leaf(make_id<State>(cursor_ + 2 * ahead)));
+    if (cursor_ + ahead < tree_.states()) tree_.prefetch(tree_.parent(tree_.leaf(make_id<State>(cursor_ + ahead))));
+    const bool in_order = cursor_ < tree_.states() ? !examine_state(make_id<State>(cursor_))
+                                                   : !examine(records_[cursor_ - tree_.states()]);
+    ++cursor_;
+    --stretch;
+    clean_ = in_order ? clean_ + 1 : 0;
+  }
+  check_all_ = false;
+  for (Walk walk : wrong_) start_search(walk);
+  phase_ = wrong_.empty() ? Phase::test : Phase::analyse;
+  suspects_.insert(suspects_.end(), wrong_.begin(), wrong_.end());
+  wrong_.clear();
+}
+
+bool Refiner::agrees(Walk walk) {
+  return tree_.class_of(walks_.follow(walk, target_)) == classes_.class_of(walks_.word(walk));
+}
+
+bool Refiner::examine(Walk walk) {
+  if (agrees(walk)) return false;
+  wrong_.push_back(walk);
+  return true;
+}
+
+// Looks at all items, in the order in which they lie in memory, and returns those that disagree. Between two offers
+// little changes, so most records need no more than a look at which transitions they cross. What disagrees is going to
+// be a suspect, and stays one until it agrees; if that would be more than `most`, none of this counts.
+std::vector<std::size_t> Refiner::look_through(std::size_t most) {
+  std::vector<std::size_t> disagreeing;
+  const DiscriminationTree::Leaves leaves = tree_.leaves();
+  for (std::size_t n = 1; n < tree_.size(); ++n) {
+    const Node node = make_id<Node>(n);
+    if (tree_.parent(node) == tree_.root()) continue;
+    const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
+    for (State state : leaves.below(node)) {
+      if (disagrees(state, suffix, tree_.class_in_parent(node))) disagreeing.push_back(index(state));
+    }
+  }
+  std::sort(disagreeing.begin(), disagreeing.end());
+  disagreeing.erase(std::unique(disagreeing.begin(), disagreeing.end()), disagreeing.end());
+  const auto as_before = [&](Transition step) { return !retargeted_[step]; };
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    const std::span<const Transition> steps = walks_.steps(records_[i]);
+    if (i < agreed_records_ && std::all_of(steps.begin(), steps.end(), as_before)) continue;
+    if (!agrees(records_[i])) disagreeing.push_back(tree_.states() + i);
+  }
+  if (wrong_.size() + disagreeing.size() <= most) {
+    retargeted_.assign(target_.size(), false);
+    agreed_records_ = records_.size();
+  }
+  return disagreeing;
+}
+
+bool Refiner::examine_state(State state) {
+  for (Node node = tree_.leaf(state); tree_.parent(node) != tree_.root(); node = tree_.parent(node)) {
+    const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
+    if (!disagrees(state, suffix, tree_.class_in_parent(node))) continue;
+    wrong_.push_back(walks_.add(state, words_.extend(tree_.access(state), suffix), suffix));
+    walks_.follow(wrong_.back(), target_);
+    return true;
+  }
+  return false;
+}
+
+void Refiner::start_search(Walk walk) {
+  const std::span<const Transition> steps = walks_.steps(walk);
+  Search& search = searches_.add(steps, steps.empty() ? walks_.start(walk) : target_[steps.back()]);
+  search.true_class = classes_.class_of(walks_.word(walk));
+  search.end_class = tree_.class_of(search.end);
+  search.low_word = walks_.word(walk);
+  search.high_word = tree_.access(search.end);
+}
+
+// Takes in the class of the word asked about, if there is one, and chooses the next place to look at. False when there
+// is none left.
+bool Refiner::move_search(Search& search) {
+  if (search.asked != no_word) search.narrow(classes_.class_of(search.asked));
+  if (search.ended()) return false;
+  search.at = guide_.probe(search);
+  return true;
+}
+
+// Keeps the word asked about, which has a class now, for the checks.
+void Refiner::record(const Search& search) {
+  records_.push_back(walks_.add(searches_.state(search, search.at), search.asked, searches_.rest(search, search.at)));
+}
+
+// Every search moves as far as known classes take it.
+void Refiner::analyse() {
+  std::array<Search, block> answered;  // as they were when they asked
+  std::array<WordId, block> words{};
+  std::array<std::span<const Letter>, block> letters;
+  const std::span<Search> all = searches_.all();
+  for (std::size_t begin = 0; begin < all.size(); begin += block) {
+    const std::span<Search> searches = all.subspan(begin, std::min(block, all.size() - begin));
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+      answered[i] = searches[i];
+      const bool more = move_search(searches[i]);
+      words[i] = more ? tree_.access(searches_.state(searches[i], searches[i].at)) : empty_word;
+      letters[i] = more ? searches_.rest(searches[i], searches[i].at) : std::span<const Letter>{};
+    }
+    words_.extend_all(std::span(words).first(searches.size()), std::span(letters).first(searches.size()));
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+      Search& search = searches[i];
+      if (answered[i].asked != no_word) record(answered[i]);
+      if (words[i] == empty_word) continue;  // it has come to its end
+      search.asked = words[i];
+      while (classes_.class_of(search.asked) != no_class) {
+        record(search);
+        if (!move_search(search)) break;
+        const WordId access = tree_.access(searches_.state(search, search.at));
+        search.asked = words_.extend(access, searches_.rest(search, search.at));
+      }
+      if (search.asked != no_word) ask(search.asked, tree_.root(), search.end_class, search.true_class);
+    }
+  }
+  if (!inquiries_.empty()) return;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i + ahead < all.size()) {
+      const Search& later = all[i + ahead];
+      __builtin_prefetch(&facts_[searches_.step(later, later.low)]);
+      __builtin_prefetch(&first_into_[index(searches_.state(later, later.high))]);
+    }
+    blame(all[i]);
+  }
+  leave_leaves();
+  searches_.clear();
+  const auto arrived = [&](const Pending& pending) { return tree_.is_leaf(facts_[pending.transition].node); };
+  const auto new_end = std::remove_if(pending_.begin(), pending_.end(), arrived);
+  // An audit may have chosen the very guess that was blamed, so a transition can be there twice.
+  std::sort(pending_.begin(), new_end, [](const Pending& a, const Pending& b) { return a.transition < b.transition; });
+  const auto same = [](const Pending& a, const Pending& b) { return a.transition == b.transition; };
+  pending_.resize(static_cast<std::size_t>(std::unique(pending_.begin(), new_end, same) - pending_.begin()));
+  phase_ = Phase::sift;
+}
+
+// The step at low is wrong: a guess is sifted, a fact splits the leaf it leads to. An earlier search of this round may
+// have split the same leaf; then the transition is not sifted yet, and the counterexample comes up again if it still is
+// one.
+void Refiner::blame(const Search& search) {
+  const Transition transition = searches_.step(search, search.low);
+  const State to = searches_.state(search, search.high);
+  if (!is_fact(transition)) {
+    guide_.guess_failed(transition);
+    return sift_from_root(transition);
+  }
+  if (facts_[transition].node != tree_.leaf(to)) return;
+  growth_.push_back(search.low_word);
+  growth_.push_back(search.high_word);
+  tree_.split(to, searches_.rest(search, search.high), search.end_class);
+  left_.push_back(std::exchange(first_into_[index(to)], no_transition));
+  const ClassId id = classes_.class_of(search.low_word);
+  const State made = add_state(tree_.parent(tree_.leaf(to)), id, word_of(transition));
+  arrivals_.emplace_back(transition, tree_.leaf(made));
+}
+
+void Refiner::add_test(State start, WordId word, std::span<const Letter> letters) {
+  const Walk walk = walks_.add(start, word, letters);
+  add_test(walk, walks_.follow(walk, target_));
+}
+
+void Refiner::add_test(State start, WordId word, std::span<const Transition> steps, State end) {
+  add_test(walks_.add_followed(start, word, steps), end);
+}
+
+void Refiner::add_test(Walk walk, State end) {
+  const ClassId predicted = tree_.class_of(end);
+  const WordId word = walks_.word(walk);
+  tests_.push_back({walk, predicted});
+  if (classes_.class_of(word) == no_class) ask(word, tree_.root(), predicted);
+}
+
+bool Refiner::tests_passed() {
+  bool passed = true;
+  for (const auto& [walk, predicted] : tests_) {
+    records_.push_back(walk);
+    if (classes_.class_of(walks_.word(walk)) == predicted) {
+      ++agreements_;
+    } else {
+      suspects_.push_back(walk);
+      passed = false;
+    }
+  }
+  tests_.clear();
+  if (!passed) {
+    agreements_ = 0;
+    phase_ = Phase::check;
+  }
+  return passed;
+}
+
+void Refiner::offer() {
+  check_all_ = clean_ < records_.size() + tree_.states();
+  phase_ = check_all_ ? Phase::check : Phase::ready;
+}
+
+void Refiner::counterexample(WordId word) {
+  words_.spell(word, scratch_);
+  const Walk walk = walks_.add(State{0}, word, scratch_);
+  records_.push_back(walk);
+  suspects_.push_back(walk);
+  agreements_ = 0;
+  clean_ = 0;
+  phase_ = Phase::check;
+}
+
+Shape Refiner::shape() const {
+  Shape shape;
+  std::vector<State> number(tree_.states(), no_state);
+  std::vector<State> queue{State{0}};
+  number[0] = State{0};
+  for (std::size_t at = 0; at < queue.size(); ++at) {
+    shape.class_of.push_back(tree_.class_of(queue[at]));
+    for (std::size_t letter = 0; letter < letters_; ++letter) {
+      const State next = target(queue[at], make_id<Letter>(letter));
+      if (number[index(next)] == no_state) {
+        number[index(next)] = make_id<State>(queue.size());
+        queue.push_back(next);
+      }
+      shape.next.push_back(number[index(next)]);
+    }
+  }
+  return shape;
+}
+
+}  // namespace remap

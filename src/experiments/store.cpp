@@ -18,7 +18,7 @@ constexpr const char* schema = R"sql(
 CREATE TABLE series (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,                     -- learning, policy
-  options TEXT NOT NULL,                  -- JSON: all that changes results, and the version of the program
+  options TEXT NOT NULL,                  -- JSON: all that changes results, the revision of the method included
   UNIQUE (kind, options)
 );
 CREATE TABLE subject (

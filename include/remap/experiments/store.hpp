@@ -51,7 +51,7 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// The series of these options (a JSON text that holds all that changes results, and the version), made when new.
+  /// The series of these options (a JSON text that holds all that changes results), made when new.
   std::int64_t series(std::string_view kind, std::string_view options);
   /// A row for each run of the program, whose time grows with each trial; for the report.
   void start_run(std::string_view command);

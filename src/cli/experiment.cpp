@@ -14,6 +14,7 @@
 #include "cli/source.hpp"
 #include "cli/sweep_progress.hpp"
 #include "remap/experiments/report.hpp"
+#include "remap/experiments/revision.hpp"
 #include "remap/formats/text_file.hpp"
 
 namespace remap::cli {
@@ -129,7 +130,9 @@ ReportHead report_head(const ExperimentArguments& arguments, const Experiment& e
   std::vector<std::string> names;
   for (const Subject& subject : options.subjects) names.push_back(subject.name);
   ReportHead head{.title = fmt::format("remap experiment {}", arguments.name), .settings = {}};
-  head.settings = {{"command", command}, {"version", REMAP_VERSION}, {"seed", std::to_string(options.seed)}};
+  head.settings = {{"command", command},
+                   {"version", fmt::format("{}, method revision {}", REMAP_VERSION, method_revision)},
+                   {"seed", std::to_string(options.seed)}};
   if (arguments.name != "regex") {
     head.settings.insert(head.settings.end(), {{"machines", joined(names)},
                                                {"trials", fmt::format("{} of each kind", options.trials)},

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "remap/experiments/identity.hpp"
+#include "remap/experiments/revision.hpp"
 #include "remap/experiments/sweep.hpp"
 
 namespace remap {
@@ -117,7 +118,7 @@ std::vector<Block> Experiment::blocks() const {
 }
 
 std::string Experiment::series_options(const LearningSetting& setting) const {
-  nlohmann::ordered_json json = {{"version", REMAP_VERSION},
+  nlohmann::ordered_json json = {{"method", method_revision},
                                  {"seed", options_.seed},
                                  {"way", std::string(name_of(setting.way))},
                                  {"equivalence", std::string(name_of(setting.asked))},
@@ -128,7 +129,7 @@ std::string Experiment::series_options(const LearningSetting& setting) const {
 
 std::string Experiment::policy_options() const {
   const CrmOptions crm;
-  nlohmann::ordered_json json = {{"version", REMAP_VERSION},
+  nlohmann::ordered_json json = {{"method", method_revision},
                                  {"seed", options_.seed},
                                  {"office_steps", options_.policy.office_steps},
                                  {"craft_steps", options_.policy.craft_steps},

@@ -100,6 +100,31 @@ TEST_F(Noise, TheSeedDecidesWhateverTheOrderAndTheTree) {
   EXPECT_NE(ask(other, 1), batch);
 }
 
+TEST_F(Noise, APrefixMayComeIntoTheTreeAfterItsWord) {
+  MachineTeacher exact(machine);
+  NoiseOptions options;
+  options.mistakes = 0.2;
+  NoiseTeacher noise(exact, machine->outputs(), options);
+  WordTree tree;
+  const std::vector<Letter> letters(64, Letter{0});
+  const auto say = [&](WordId left, WordId right) {
+    const Comparison single{left, right};
+    Preference answer{};
+    noise.compare(tree, std::span(&single, 1), std::span(&answer, 1));
+    return answer;
+  };
+  const WordId longest = tree.insert(letters);
+  say(empty_word, empty_word);
+  for (std::size_t length = 1; length < letters.size(); ++length) tree.insert(std::span(letters).first(length));
+  // The words between have larger numbers than the one that they lead to.
+  ASSERT_GT(index(tree.parent(longest)), index(longest));
+  NoiseTeacher other(exact, machine->outputs(), options);
+  const Comparison same{make_id<WordId>(64), make_id<WordId>(0)};
+  Preference expected{};
+  other.compare(words, std::span(&same, 1), std::span(&expected, 1));
+  EXPECT_EQ(say(longest, empty_word), expected);
+}
+
 TEST_F(Noise, CloseValuesAreTies) {
   MachineTeacher exact(*machine);
   NoiseOptions options;

@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include "automata/information.hpp"
 #include "measure.hpp"
-#include "remap/automata/information.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/sampling.hpp"
 #include "remap/worlds/tasks.hpp"
@@ -20,7 +20,7 @@ std::shared_ptr<const MooreMachine> share(MooreMachine machine) {
 }
 
 SessionOptions paper_preset() {
-  SessionOptions options;
+  SessionOptions options = SessionOptions::paper();
   options.learner = LearnerKind::table;
   options.ranker = RankerKind::quicksort;
   options.guess = Guess::lowest;
@@ -28,7 +28,7 @@ SessionOptions paper_preset() {
 }
 
 SessionOptions tree_preset() {
-  SessionOptions options;
+  SessionOptions options = SessionOptions::paper();
   options.learner = LearnerKind::tree;
   options.ranker = RankerKind::search;
   options.guess = Guess::middle;
@@ -140,7 +140,8 @@ void pac_table() {
         SamplingTeacher teacher(*hidden, {{0, epsilon, delta}, 0.2, FeedbackStrength::value, seed});
         SessionOptions options = paper_preset();
         options.seed = seed;
-        const double error = disagreement(*hidden, learn(teacher, hidden->alphabet(), hidden->outputs(), options), 0.2);
+        const double error =
+            disagreement(*hidden, learn(teacher, hidden->alphabet(), hidden->outputs(), options).machine, 0.2);
         above += error > epsilon ? 1 : 0;
         inexact += error > 0 ? 1 : 0;
       }

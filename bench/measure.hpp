@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-#include "remap/learning/session.hpp"
+#include "learning/session_engine.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
 
@@ -64,14 +64,14 @@ double shortest(std::size_t times, Work&& work) {
 }
 
 /// Spells every word and runs it from its first letter.
-class BareTeacher final : public Teacher {
+class BareTeacher final : public JudgingTeacher {
  public:
   BareTeacher(const std::shared_ptr<const MooreMachine>& machine, CounterexampleOrder order)
       : machine_(*machine), exact_(*machine, {order}) {}
 
-  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
     const auto value = [&](WordId word) {
-      words.spell(word, letters_);
+      comparisons.words().spell(word, letters_);
       return machine_.output_after(letters_);
     };
     for (std::size_t i = 0; i < comparisons.size(); ++i) {
@@ -89,14 +89,14 @@ class BareTeacher final : public Teacher {
 };
 
 /// Keeps every question that passes through.
-class Transcript final : public Teacher {
+class Transcript final : public JudgingTeacher {
  public:
   explicit Transcript(Teacher& teacher) : teacher_(teacher) {}
 
-  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
     comparisons_.insert(comparisons_.end(), comparisons.begin(), comparisons.end());
     batches_.push_back({comparisons_.size(), hypotheses_.size()});
-    teacher_.compare(words, comparisons, answers);
+    teacher_.compare(comparisons, answers);
   }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
     hypotheses_.push_back(question.machine);
@@ -116,7 +116,7 @@ class Transcript final : public Teacher {
     for (const Batch& batch : batches_) {
       catch_up(batch.hypotheses);
       answers.resize(batch.end - from);
-      teacher.compare(words, std::span(comparisons_).subspan(from, batch.end - from), answers);
+      teacher.compare({words, std::span(comparisons_).subspan(from, batch.end - from)}, answers);
       from = batch.end;
     }
     catch_up(hypotheses_.size());
@@ -188,20 +188,20 @@ inline Measured measure(const std::shared_ptr<const MooreMachine>& hidden, const
   const auto session = run(transcript);
   result.remembering = shortest(times, [&] {
     MachineTeacher fresh(*hidden, {order});
-    transcript.replay(session->words(), fresh);
+    transcript.replay(session->engine().words(), fresh);
   });
   result.bare = shortest(times, [&] {
     BareTeacher fresh(hidden, order);
-    transcript.replay(session->words(), fresh);
+    transcript.replay(session->engine().words(), fresh);
   });
-  const SpelledWords spelled(session->words(), transcript.comparisons());
+  const SpelledWords spelled(session->engine().words(), transcript.comparisons());
   result.letters = spelled.letters.size();
   std::vector<Preference> answers(transcript.comparisons().size());
   result.arrays = shortest(times, [&] {
     answer_arrays(*hidden, spelled, answers);
     MachineTeacher exact(*hidden, {order});
     for (const MooreMachine& hypothesis : transcript.hypotheses()) {
-      exact.equivalence({hypothesis, {}, session->words(), false, 1});
+      exact.equivalence({hypothesis, {}, session->engine().words(), false, 1});
     }
   });
   result.learning = std::max(0.0, whole - result.remembering);

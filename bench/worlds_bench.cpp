@@ -1,9 +1,9 @@
 // How fast agents learn and plan: environment steps per second of CRM, and the time of exact planning and evaluation.
 #include <benchmark/benchmark.h>
 
-#include "remap/worlds/crm.hpp"
-#include "remap/worlds/planning.hpp"
 #include "remap/worlds/tasks.hpp"
+#include "worlds/crm.hpp"
+#include "worlds/planning.hpp"
 
 namespace remap {
 namespace {

@@ -1,24 +1,16 @@
 // remap learns Moore machines from preferences: "which of these two words do you prefer?" and "is this machine right?".
 //
-// The tour, on one page. A machine that somebody knows, and the same machine learned by asking about it:
+// The whole of it in a few lines: a function that compares two words is a teacher.
 //
 //     using namespace remap;
-//     const auto letters = Alphabet::plain({"a", "b"});
-//     const auto outputs = Outputs(std::vector<std::string>{"safe", "risky", "fatal"});
-//     const std::vector<Output> output_of = {Output{0}, Output{1}, Output{2}};
-//     const std::vector<State> next = {State{0}, State{1}, State{0}, State{2}, State{2}, State{2}};
-//     // The hidden machine: every b makes things worse, an a in between makes them good again, "fatal" is for ever.
-//     const auto hidden = std::make_shared<MooreMachine>(letters, outputs, State{0}, output_of, next);
+//     const Letter a{0};  // letters are numbered in the order of their names
+//     const auto risky = [&](const Word& word) { return std::search_n(word.begin(), word.end(), 2, a) != word.end(); };
+//     const Learned learned = learn({"a", "b"}, {"safe", "risky"}, [&](const Word& left, const Word& right) {
+//       return compared(risky(left), risky(right));
+//     });
+//     std::cout << learned.machine.size() << " states, " << learned.counts.comparisons << " comparisons\n";
 //
-//     MachineTeacher teacher(hidden);
-//     const MooreMachine learned = learn(teacher, letters, outputs);
-//
-//     const Word word = parse_word(*letters, "abab");
-//     std::cout << learned.size() << " states, " << format_word(*letters, word) << " is "
-//               << outputs->name(learned.output_after(word)) << '\n';
-//   return find_counterexample(*hidden, learned) ? 1 : 0;
-//
-// What happens inside `learn`, and the header where each part is described:
+// What happens inside `learn`:
 //
 //     words to classify       comparisons            answers
 //     learner  ------------>  ranker  ------------>  teacher
@@ -27,17 +19,21 @@
 //        +----------------------+                      v
 //     learner -- shape --> valuation -- machine --> equivalence question
 //
-//   teachers/teacher.hpp    Teacher: answers comparisons in batches, and equivalence questions. Write your own, or take
-//                           MachineTeacher (exact), SamplingTeacher (probably approximately correct).
-//   teachers/learn.hpp      learn, drive: for teachers that answer at once.
+// and the header where each part is described:
+//
+//   teachers/learn.hpp      learn, learn_from_values: for teachers that answer at once.
+//   teachers/teacher.hpp    Teacher: answers comparisons in batches; JudgingTeacher also checks machines. Write your
+//   own,
+//                           or take MachineTeacher (exact), SamplingTeacher (probably approximately correct),
+//                           ProcessTeacher (another program).
+//   learning/options.hpp    SessionOptions: the method; the default asks the fewest questions.
 //   learning/session.hpp    Session: the same run turned inside out. `next()` says what is needed, `answer()` feeds it;
 //                           it calls nobody, so an answer may take a day.
-//   learning/learner.hpp, learning/ranker.hpp, learning/valuation.hpp
-//                           the three parts of a run that can be chosen, with SessionOptions.
-//   automata/               alphabets, outputs, Moore machines, Mealy machines, reward machines and what can be done
-//   with
-//                           them: minimise, find_counterexample, random_machine, ...
-//   formats/, worlds/       machines in files; the tasks of the paper and the worlds they are played in.
+//   runs/durable_run.hpp    DurableRun: a run whose answers are kept in a log, to be resumed, corrected and replayed.
+//   runs/settings.hpp       the settings of a method by name, as the command line and logs have them.
+//   automata/               alphabets, outputs, Moore, Mealy and reward machines, and what can be done with them:
+//                           minimise, find_counterexample, random_machine, ...
+//   formats/, worlds/       machines in files; the tasks of the paper.
 //
 // Life of a run:
 //
@@ -51,11 +47,13 @@
 // hypothesis poses no question and changes nothing. Writing a machine, reading it and writing it again gives the same
 // bytes. What is not promised: that a machine is right when its teacher only looked at samples.
 //
-// Errors are exceptions: InputError for what somebody handed in, ParseError (an InputError) with line and column,
-// Contradiction for a teacher whose answers cannot all be true, Misuse for a broken contract.
+// Every exception is an `Error`: InputError for what somebody handed in, ParseError (an InputError) with line and
+// column, Contradiction for a teacher whose answers cannot all be true, Unsettled for answers that are all unsure,
+// Misuse for a broken contract.
 #pragma once
 
 #include "remap/automata/equivalence.hpp"
+#include "remap/automata/families.hpp"
 #include "remap/automata/mealy.hpp"
 #include "remap/automata/minimise.hpp"
 #include "remap/automata/moore.hpp"
@@ -64,8 +62,10 @@
 #include "remap/automata/reward_machine.hpp"
 #include "remap/formats/machine_file.hpp"
 #include "remap/learning/session.hpp"
-#include "remap/teachers/counting.hpp"
+#include "remap/runs/durable_run.hpp"
+#include "remap/runs/settings.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
+#include "remap/teachers/process.hpp"
 #include "remap/teachers/sampling.hpp"
 #include "remap/worlds/tasks.hpp"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view set_separators = "&+,";
-constexpr std::string_view empty_word = "ε";
+constexpr std::string_view empty_word_text = "ε";
 
 bool is_blank(char c) { return blanks.find(c) != std::string_view::npos; }
 
@@ -68,7 +68,7 @@ std::size_t column_of(std::string_view text, std::size_t at) {
 }
 
 bool needs_quotes(std::string_view name) {
-  return name == empty_word || name.front() == '"' || std::any_of(name.begin(), name.end(), is_blank);
+  return name == empty_word_text || name.front() == '"' || std::any_of(name.begin(), name.end(), is_blank);
 }
 
 /// True when words can be written without anything between the letters.
@@ -196,7 +196,7 @@ Letter Alphabet::letter_of(PropositionSet set) const {
 
 Word parse_word(const Alphabet& alphabet, std::string_view text) {
   Word word;
-  if (trim(text) == empty_word) return word;
+  if (trim(text) == empty_word_text) return word;
   const bool together = written_together(alphabet);
   for (std::size_t at = 0; at < text.size();) {
     if (is_blank(text[at])) {
@@ -216,7 +216,7 @@ Word parse_word(const Alphabet& alphabet, std::string_view text) {
 }
 
 std::string format_word(const Alphabet& alphabet, const Word& word) {
-  if (word.empty()) return std::string(empty_word);
+  if (word.empty()) return std::string(empty_word_text);
   const bool together = written_together(alphabet);
   std::string text;
   for (const Letter letter : word) {

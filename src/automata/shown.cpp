@@ -1,7 +1,7 @@
 // UTF-8 is decoded by hand, strictly: overlong forms, surrogates and numbers beyond U+10FFFF are no characters. The
 // tables of wide and combining characters hold the blocks that matter for names; a terminal with another opinion shows
 // a ragged edge and nothing worse.
-#include "remap/automata/shown.hpp"
+#include "automata/shown.hpp"
 
 #include <fmt/format.h>
 
@@ -139,6 +139,15 @@ std::string shown_word(const Alphabet& alphabet, const Word& word) {
   if (word.size() <= most_letters) return text(word);
   return fmt::format("{} … {} letters … {}", text(Word(word.begin(), word.begin() + ends)), word.size() - 2 * ends,
                      text(Word(word.end() - ends, word.end())));
+}
+
+std::string joined(std::span<const std::string> names, std::string_view last) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? fmt::format(" {} ", last) : ", ";
+    text += names[i];
+  }
+  return text;
 }
 
 }  // namespace remap

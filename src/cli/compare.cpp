@@ -4,16 +4,16 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "automata/information.hpp"
+#include "automata/numbers.hpp"
 #include "cli/commands.hpp"
 #include "cli/compare_picture.hpp"
 #include "cli/compare_rows.hpp"
 #include "cli/console.hpp"
 #include "cli/method_options.hpp"
-#include "cli/numbers.hpp"
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
-#include "remap/automata/information.hpp"
-#include "remap/formats/text_file.hpp"
+#include "formats/text_file.hpp"
 #include "remap/worlds/tasks.hpp"
 
 namespace remap::cli {
@@ -23,10 +23,10 @@ namespace {
 struct CompareOptions {
   std::vector<std::string> sources;
   SourceArgument source;  // what all of them share
-  std::vector<LearnerChoice> learners;
+  std::vector<LearnerKind> learners;
   std::vector<Effort> efforts;
   std::vector<RankerKind> rankers;
-  std::vector<EquivalenceChoice> equivalences;
+  std::vector<Equivalence> equivalences;
   std::vector<Confirm> confirms;
   NoiseOptions noise;
   std::optional<NoiseKind> noise_kind;
@@ -40,17 +40,21 @@ struct CompareOptions {
   [[nodiscard]] bool careful() const { return noise.any() || !confirms.empty(); }
 };
 
-/// A choice given as a list: `--learner table,tree`.
-template <class Value>
-void add_list(CLI::App& command, const std::string& name, std::vector<Value>& into, const std::string& help) {
-  const auto parse = [name, &into](const std::string& text) {
+/// A setting given as a list: `--learner table,tree`.
+template <auto member, class Value>
+void add_list(CLI::App& command, const char* name, std::vector<Value>& into, const std::string& help) {
+  const MethodSetting& setting = *find_setting(name);
+  const auto parse = [&setting, &into](const std::string& text) {
     for (std::size_t from = 0; from <= text.size();) {
       const std::size_t comma = std::min(text.find(',', from), text.size());
-      into.push_back(parse_choice<Value>(name, text.substr(from, comma - from)));
+      Method method;
+      setting.set(setting, method, text.substr(from, comma - from), std::nullopt);
+      into.push_back(method.*member);
       from = comma + 1;
     }
   };
-  command.add_option_function<std::string>(name, parse, help)->type_name(choice_names<Value>() + ",...");
+  command.add_option_function<std::string>(setting.option(), parse, help)
+      ->type_name(choice_names(setting.choices) + ",...");
 }
 
 void add_chance(CLI::App& command, const std::string& name, double& into, const std::string& help) {
@@ -76,13 +80,13 @@ std::string method_title(const Method& method, const Alphabet& alphabet) {
   paper.confirm = method.confirm;
   const std::string confirm =
       method.confirm == Confirm::off ? "" : fmt::format(", confirm {}", name_of(method.confirm));
-  if (same_method(method, paper)) return "paper" + confirm;
+  if (same_questions(method, paper)) return "paper" + confirm;
   std::string title{name_of(method.learner)};
-  if (method.learner == LearnerChoice::tour) title += fmt::format(" {}", name_of(method.effort));
-  if (method.learner != LearnerChoice::lstar && method.ranker != RankerKind::search) {
+  if (method.learner == LearnerKind::tour) title += fmt::format(" {}", name_of(method.effort));
+  if (method.learner != LearnerKind::lstar && method.ranker != RankerKind::search) {
     title += fmt::format(", {}", name_of(method.ranker));
   }
-  if (method.equivalence != EquivalenceChoice::exact) title += fmt::format(", {}", name_of(method.equivalence));
+  if (method.equivalence != Equivalence::exact) title += fmt::format(", {}", name_of(method.equivalence));
   return title + confirm;
 }
 
@@ -93,10 +97,9 @@ std::vector<Method> with_confirms(const CompareOptions& options, const std::vect
   if (confirms.empty()) confirms = {Confirm::off};
   std::vector<Method> all;
   for (Method method : methods) {
-    method.noise = options.noise;
     for (const Confirm confirm : confirms) {
-      if (method.learner == LearnerChoice::lstar && confirm != confirms.front()) continue;
-      method.confirm = method.learner == LearnerChoice::lstar ? Confirm::off : confirm;
+      if (method.learner == LearnerKind::lstar && confirm != confirms.front()) continue;
+      method.confirm = method.learner == LearnerKind::lstar ? Confirm::off : confirm;
       all.push_back(method);
     }
   }
@@ -106,25 +109,25 @@ std::vector<Method> with_confirms(const CompareOptions& options, const std::vect
 /// Learner × effort × ranker × equivalence; the paper's preset comes first, since the others are measured against it.
 std::vector<Method> methods_for(const CompareOptions& options, const MooreMachine& hidden) {
   const bool propositional = hidden.alphabet().propositional();
-  std::vector<LearnerChoice> learners = options.learners;
+  std::vector<LearnerKind> learners = options.learners;
   if (learners.empty()) {
-    learners = {LearnerChoice::table, LearnerChoice::tree};
-    if (propositional) learners.push_back(LearnerChoice::tour);
+    learners = {LearnerKind::table, LearnerKind::tree};
+    if (propositional) learners.push_back(LearnerKind::tour);
   }
   const auto or_all = [](auto given, auto all) { return given.empty() ? all : given; };
   const auto efforts = or_all(options.efforts, std::vector{Effort::full, Effort::economy, Effort::lazy});
   const auto rankers = or_all(options.rankers, std::vector{RankerKind::search});
-  const auto equivalences = or_all(options.equivalences, std::vector{EquivalenceChoice::exact});
+  const auto equivalences = or_all(options.equivalences, std::vector{Equivalence::exact});
   std::vector<Method> methods{preset_method(Preset::paper, hidden.alphabet())};
-  for (LearnerChoice learner : learners) {
-    const bool tour = learner == LearnerChoice::tour;
+  for (LearnerKind learner : learners) {
+    const bool tour = learner == LearnerKind::tour;
     if (tour && !propositional) continue;
-    const bool lstar = learner == LearnerChoice::lstar;
+    const bool lstar = learner == LearnerKind::lstar;
     for (Effort effort : tour ? efforts : std::vector{Effort::full}) {
       for (RankerKind ranker : lstar ? std::vector{RankerKind::search} : rankers) {
-        for (EquivalenceChoice equivalence : equivalences) {
+        for (Equivalence equivalence : equivalences) {
           if (lstar && order_alone(equivalence)) continue;
-          Method method = preset_method(Preset::standard, hidden.alphabet());
+          Method method = preset_method(Preset::best, hidden.alphabet());
           method.learner = learner;
           method.effort = effort;
           method.ranker = ranker;
@@ -244,7 +247,7 @@ int compare(CompareOptions options) {
         for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
           method.seed = seed;
           try {
-            row.add(run_method(machines[i], method));
+            row.add(run_known(machines[i], method, nullptr, options.noise));
           } catch (const Contradiction&) {
             row.add_stuck();
           } catch (const Unsettled&) {
@@ -300,11 +303,13 @@ void add_compare(CLI::App& program, Action& chosen) {
       ->required();
   options->source.add_letters(command);
   options->source.add_events(command);
-  add_list(command, "--learner", options->learners, "Learners to compare; all that suit the letters");
-  add_list(command, "--effort", options->efforts, "Efforts of tour to compare; all");
-  add_list(command, "--ranker", options->rankers, "Rankers to compare (search)");
-  add_list(command, "--equivalence", options->equivalences, "Kinds of equivalence to compare (exact)");
-  add_list(command, "--confirm", options->confirms, "Ways to confirm to compare (off; with noise, all)");
+  add_list<&Method::learner>(command, "learner", options->learners, "Learners to compare; all that suit the letters");
+  add_list<&Method::effort>(command, "effort", options->efforts, "Efforts of tour to compare; all");
+  add_list<&Method::ranker>(command, "ranker", options->rankers, "Rankers to compare (search)");
+  add_list<&Method::equivalence>(command, "equivalence", options->equivalences,
+                                 "Kinds of equivalence to compare (exact)");
+  add_list<&Method::confirm>(command, "confirm", options->confirms,
+                             "Ways to confirm to compare (off; with noise, all)");
   add_chance(command, "--noise", options->noise.mistakes, "Chance of a wrong answer to a comparison, as in 0.05");
   add_chance(command, "--unsure", options->noise.unsure, "Chance of the answer 'unsure'");
   add_amount(command, "--temperature", options->noise.temperature,

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/method.hpp"
+#include "runs/known_run.hpp"
 
 namespace remap::cli {
 
@@ -18,7 +18,7 @@ struct CompareRow {
   std::uint64_t correct = 0, stuck = 0, runs = 0;
   double floor = 0;
 
-  void add(const Run& run) {
+  void add(const KnownRun& run) {
     const auto n = static_cast<double>(++runs - stuck);
     const auto mean = [n](double& into, double value) { into += (value - into) / n; };
     const auto asked = static_cast<double>(run.counts.comparisons);
@@ -26,7 +26,7 @@ struct CompareRow {
     mean(comparisons, asked);
     mean(values, static_cast<double>(run.counts.values));
     mean(equivalence_questions, questions);
-    mean(words, static_cast<double>(run.unique_words));
+    mean(words, static_cast<double>(run.counts.words));
     mean(seconds, run.seconds);
     worst_comparisons = std::max(worst_comparisons, asked);
     worst_equivalence_questions = std::max(worst_equivalence_questions, questions);

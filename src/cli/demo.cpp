@@ -8,6 +8,7 @@
 #include "cli/machine_table.hpp"
 #include "cli/report.hpp"
 #include "cli/source.hpp"
+#include "learning/session_engine.hpp"
 #include "remap/formats/machine_file.hpp"
 
 namespace remap::cli {
@@ -26,8 +27,8 @@ class Story final : public RunWatcher {
                       counted(session().counts().comparisons, "comparison", "comparisons"),
                       counted(machine.size(), "state", "states")));
   }
-  void on_counterexample(WordId word, const Feedback&) override {
-    print(fmt::format(", wrong after {}\n", format_word(session().alphabet(), session().words().spell(word))));
+  void on_counterexample(const Word& word, const Feedback&) override {
+    print(fmt::format(", wrong after {}\n", format_word(session().alphabet(), word)));
     flush();
   }
   void on_accepted() override { print(", accepted\n\n"); }
@@ -44,9 +45,9 @@ int demo(const DemoOptions& options) {
   print(fmt::format("Learning {} from comparisons of words ({} letters) and equivalence questions:\n", source.text,
                     hidden.letters()));
   Story story;
-  const Run run = run_method(hidden, preset_method(Preset::standard, hidden.alphabet()), &story);
+  const KnownRun run = run_known(hidden, preset_method(Preset::best, hidden.alphabet()), &story);
   ReportOptions report;
-  report.beside.push_back({"paper's method", run_method(hidden, preset_method(Preset::paper, hidden.alphabet()))});
+  report.beside.push_back({"paper's method", run_known(hidden, preset_method(Preset::paper, hidden.alphabet()))});
   print(text_report(source.text, hidden, run, report));
   flush();
   const std::filesystem::path picture = std::filesystem::path(options.folder) / "craft-t10.svg";

@@ -6,16 +6,16 @@
 #include <filesystem>
 #include <thread>
 
+#include "automata/numbers.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/method_options.hpp"
 #include "cli/nearest.hpp"
-#include "cli/numbers.hpp"
 #include "cli/source.hpp"
 #include "cli/sweep_progress.hpp"
-#include "remap/experiments/report.hpp"
-#include "remap/experiments/revision.hpp"
-#include "remap/formats/text_file.hpp"
+#include "experiments/report.hpp"
+#include "experiments/revision.hpp"
+#include "formats/text_file.hpp"
 
 namespace remap::cli {
 

@@ -4,12 +4,11 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/method_options.hpp"
-#include "cli/method_settings.hpp"
 #include "cli/output_files.hpp"
 #include "cli/person.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
-#include "cli/session_run.hpp"
+#include "cli/session_teachers.hpp"
 #include "cli/source.hpp"
 #include "cli/teacher_options.hpp"
 #include "cli/terminal_screen.hpp"
@@ -34,26 +33,26 @@ struct LearnOptions {
   TeacherOptions teacher;
 };
 
-Run run_traced(const MooreMachine& hidden, const Method& method, StepLabels& labels) {
-  const bool lstar = method.learner == LearnerChoice::lstar;
+KnownRun run_traced(const MooreMachine& hidden, const Method& method, StepLabels& labels) {
+  const bool lstar = method.learner == LearnerKind::lstar;
   print(lstar ? "L*: membership queries and equivalence questions\n\n"
               : "REMAP: comparisons and equivalence questions\n\n");
   Trace trace(labels, lstar);
-  Run run = run_method(hidden, method, &trace);
+  KnownRun run = run_known(hidden, method, &trace);
   print("\n");
   return run;
 }
 
-Run run_watched(const MooreMachine& hidden, const Method& method, bool quiet) {
+KnownRun run_watched(const MooreMachine& hidden, const Method& method, bool quiet) {
   const std::unique_ptr<Progress> progress = make_progress(quiet);
-  return run_method(hidden, method, progress.get());
+  return run_known(hidden, method, progress.get());
 }
 
 /// The paper's method on the same source with the same seed, or a note on why not.
 void set_paper_beside(ReportOptions& report, const MooreMachine& hidden, const Method& method, bool quiet) {
   Method paper = preset_method(Preset::paper, hidden.alphabet());
   paper.seed = method.seed;
-  if (same_method(method, paper)) {
+  if (same_questions(method, paper)) {
     report.note = "(this is the paper's method)";
   } else if (hidden.size() * hidden.letters() > beside_limit) {
     report.note = "(the paper's method was not run beside: the machine is large; try --preset paper)";
@@ -80,40 +79,39 @@ MooreMachine with_values(const MooreMachine& machine, const std::string& values)
   return {machine.alphabet(), outputs, machine.initial(), std::move(output_of), std::move(next)};
 }
 
-/// The first line of the log of a run.
-SessionHead head_for(const LearnOptions& options) {
+/// A run that is kept in a log, or that somebody outside answers.
+OutsideTeacher outside(const LearnOptions& options) {
   if (options.teacher.teacher) {
     if (!options.source.text.empty()) {
       throw InputError(
           fmt::format("--teacher answers instead of a source, but the source '{}' is given, too", options.source.text));
     }
-    return head_for_teacher(options.teacher, options.source.letters, options.source.events, options.method);
+    return outside_teacher(options.teacher, options.source.letters, options.source.events, options.method);
   }
   const MooreMachine hidden = resolve_moore(options.source);
   SessionHead head{REMAP_VERSION, hidden.alphabet(), hidden.outputs()};
-  head.settings = method_settings(options.method.method(hidden), head.outputs);
+  head.settings = write_method(options.method.method(hidden), head.outputs);
   head.teacher = {{"source", options.source.text}};
   if (options.source.letters) head.teacher.emplace_back("letters", *options.source.letters);
   if (options.source.events) head.teacher.emplace_back("events", *options.source.events);
-  return head;
+  return {std::move(head), nullptr};
 }
 
-/// A run that is kept in a log, or that somebody outside answers.
 int learn_in_session(const LearnOptions& options) {
   if (options.trace || options.beside_lstar || options.values) {
     throw InputError("--trace, --beside-lstar and --values do not go with --teacher or --session");
   }
   options.output.check();
-  const SessionHead head = head_for(options);
-  options.output.check(head.alphabet);
-  if (by_person(head)) require_terminal();
+  OutsideTeacher asked = outside(options);
+  options.output.check(asked.head.alphabet);
+  const bool person = by_person(asked.head);
+  if (person) require_terminal();
   // What a person says is never lost, so their sessions always have a log.
   std::string file = options.teacher.session.value_or("");
-  if (file.empty() && by_person(head)) file = free_session_name();
-  std::optional<SessionLog> log;
-  if (!file.empty()) log.emplace(SessionLog::create(file, head, durability_for(head)));
-  AnswerBook book(head.outputs ? head.outputs->size() : 0);
-  return finish_session(head, book, log ? &*log : nullptr, file, {options.output, options.json, options.quiet});
+  if (file.empty() && person) file = free_session_name();
+  DurableRun run =
+      file.empty() ? DurableRun::without_log(std::move(asked.head)) : DurableRun::create(file, std::move(asked.head));
+  return finish_run(run, std::move(asked.teacher), {options.output, options.json, options.quiet});
 }
 
 int learn(const LearnOptions& options) {
@@ -126,7 +124,7 @@ int learn(const LearnOptions& options) {
   const auto hidden = resolve_moore(options.source);
   options.output.check(hidden.alphabet());
   const Method method = options.method.method(hidden);
-  if (options.trace && method.learner != LearnerChoice::table && method.learner != LearnerChoice::lstar) {
+  if (options.trace && method.learner != LearnerKind::table && method.learner != LearnerKind::lstar) {
     throw InputError("--trace shows the table of --learner table or lstar, try it with --preset paper");
   }
   if (options.beside_lstar && order_alone(method.equivalence)) {
@@ -140,7 +138,7 @@ int learn(const LearnOptions& options) {
   if (options.values) Outputs::parse_list(*options.values);
 
   StepLabels labels;
-  Run run = options.trace ? run_traced(hidden, method, labels) : run_watched(hidden, method, options.quiet);
+  KnownRun run = options.trace ? run_traced(hidden, method, labels) : run_watched(hidden, method, options.quiet);
   std::optional<InputError> mismatch;  // told after the result, which is not lost for it
   if (options.values) {
     try {
@@ -157,7 +155,7 @@ int learn(const LearnOptions& options) {
     set_paper_beside(report, hidden, method, options.quiet);
     if (options.beside_lstar) {
       Method lstar = method;
-      lstar.learner = LearnerChoice::lstar;
+      lstar.learner = LearnerKind::lstar;
       report.beside.push_back(
           {"L*", options.trace ? run_traced(hidden, lstar, labels) : run_watched(hidden, lstar, false)});
     }

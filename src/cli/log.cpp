@@ -1,11 +1,11 @@
 // remap log FILE
 #include <fmt/format.h>
 
-#include "cli/answer_text.hpp"
+#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
-#include "cli/session_run.hpp"
+#include "cli/session_teachers.hpp"
 
 namespace remap::cli {
 
@@ -25,10 +25,10 @@ std::string list(const Settings& settings) {
 }
 
 int log(const LogOptions& options) {
-  const LoggedSession logged = read_session(options.file);
-  warn_of_torn_line(options.file, logged);
-  const SessionHead& head = logged.head;
-  const AnswerBook& book = logged.book;
+  const DurableRun run = DurableRun::read(options.file);
+  warn_of_torn_line(run);
+  const SessionHead& head = run.head();
+  const AnswerBook& book = run.book();
   std::uint64_t comparisons = 0, unsure = 0, again = 0, values = 0, counterexamples = 0, accepted = 0, back = 0;
   for (std::size_t i = 1; i <= book.size(); ++i) {
     const BookEntry& entry = book.at(make_id<AnswerId>(i));
@@ -67,7 +67,7 @@ int log(const LogOptions& options) {
   print(fmt::format("finished     {}\n", accepted > 0 ? "a machine was accepted" : "no machine was accepted yet"));
   if (options.answers) {
     print("\n");
-    for (std::size_t i = 1; i <= book.size(); ++i) print(answer_text(book, make_id<AnswerId>(i), head) + '\n');
+    for (std::size_t i = 1; i <= book.size(); ++i) print(run.answer_text(make_id<AnswerId>(i)) + '\n');
   }
   return 0;
 }

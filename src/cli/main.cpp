@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/nearest.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/shown.hpp"
 #include "remap/learning/session.hpp"
 
 namespace remap::cli {

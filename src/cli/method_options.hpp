@@ -1,37 +1,23 @@
-// The options that choose a method, for every command that learns.
+// The options that choose a method, for every command that learns: one per setting of the library's table.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
-#include "cli/method.hpp"
+#include "cli/choices.hpp"
+#include "remap/runs/settings.hpp"
 
 namespace remap::cli {
 
 /// What was said on the command line; what was not said comes from the preset.
 struct MethodOptions {
-  std::optional<Preset> preset;
-  std::optional<LearnerChoice> learner;
-  std::optional<Effort> effort;
-  std::optional<RankerKind> ranker;
-  std::optional<EquivalenceChoice> equivalence;
-  std::optional<CounterexampleOrder> counterexample;
-  std::optional<FeedbackStrength> feedback;
-  std::optional<ValuationKind> valuation;
-  std::optional<Guess> guess;
-  std::optional<std::uint64_t> samples;
-  std::optional<double> epsilon, delta, stop;
-  std::optional<double> comparison_cost, equivalence_cost;
-  std::optional<std::string> absorbing;
-  std::optional<Confirm> confirm;
-  std::optional<double> recheck;
-  std::optional<std::uint64_t> seed;
+  AskedSettings asked;
 
   void add(CLI::App& command);
-  /// The method for a machine. Throws InputError when options exclude each other, or would be
-  /// without effect.
-  [[nodiscard]] Method method(const MooreMachine& hidden) const { return method(hidden.alphabet(), hidden.outputs()); }
-  /// `outputs` may be null: not known.
-  [[nodiscard]] Method method(const Alphabet& alphabet, const std::optional<Outputs>& outputs) const;
+  [[nodiscard]] bool given(const char* name) const { return asked.contains(name); }
+  /// The method for a machine. Throws InputError when options exclude each other, or would be without effect.
+  [[nodiscard]] Method method(const MooreMachine& hidden) const {
+    return make_method(asked, hidden.alphabet(), hidden.outputs());
+  }
 };
 
 /// An option with the choices of `Value`.
@@ -42,6 +28,9 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, std::optiona
   return command.add_option_function<std::string>(name, parse, choice_help<Value>(help))
       ->type_name(choice_names<Value>());
 }
+
+/// "a|b|c", as help texts show it.
+std::string choice_names(const std::vector<SettingChoice>& choices);
 
 /// `--seed`.
 CLI::Option* add_seed(CLI::App& command, std::optional<std::uint64_t>& into, const std::string& help);

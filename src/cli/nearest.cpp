@@ -39,13 +39,4 @@ std::vector<std::string> nearest(std::string_view name, std::span<const std::str
   return result;
 }
 
-std::string joined(std::span<const std::string> names, std::string_view last) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? fmt::format(" {} ", last) : ", ";
-    text += names[i];
-  }
-  return text;
-}
-
 }  // namespace remap::cli

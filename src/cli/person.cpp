@@ -5,10 +5,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "automata/shown.hpp"
 #include "cli/console.hpp"
-#include "cli/method_settings.hpp"
 #include "cli/terminal_screen.hpp"
-#include "remap/automata/shown.hpp"
 
 namespace remap::cli {
 
@@ -29,7 +28,7 @@ std::vector<std::string> names_of(const SessionHead& head) {
   return names;
 }
 
-class Person final : public SessionTeacher {
+class Person final : public RunTeacher {
  public:
   Person(const SessionHead& head, std::string file)
       : file_(std::move(file)), wording_(head.alphabet, head.outputs, names_of(head)) {}
@@ -84,7 +83,7 @@ Settings person_settings(const std::vector<std::string>& names) {
 
 bool by_person(const SessionHead& head) { return setting(head.teacher, "person") == "terminal"; }
 
-std::unique_ptr<SessionTeacher> make_person(const SessionHead& head, const std::string& file) {
+std::unique_ptr<RunTeacher> make_person(const SessionHead& head, const std::string& file) {
   return std::make_unique<Person>(head, file);
 }
 

@@ -1,7 +1,8 @@
 // A session whose teacher is a person at this terminal.
 #pragma once
 
-#include "cli/session_run.hpp"
+#include "remap/formats/session_head.hpp"
+#include "runs/run_teacher.hpp"
 
 namespace remap::cli {
 
@@ -11,7 +12,7 @@ Settings person_settings(const std::vector<std::string>& names);
 bool by_person(const SessionHead& head);
 
 /// `file`: of the log, for the top line; empty when there is none.
-std::unique_ptr<SessionTeacher> make_person(const SessionHead& head, const std::string& file);
+std::unique_ptr<RunTeacher> make_person(const SessionHead& head, const std::string& file);
 
 /// A name for a log that does not exist yet, for people who gave none: session-1.jsonl, session-2.jsonl, …
 std::string free_session_name();

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "cli/method.hpp"
+#include "runs/known_run.hpp"
 
 namespace remap::cli {
 

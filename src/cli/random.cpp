@@ -7,7 +7,7 @@
 #include "cli/method_options.hpp"
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
-#include "remap/formats/json.hpp"
+#include "formats/json.hpp"
 
 namespace remap::cli {
 

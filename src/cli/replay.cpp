@@ -1,14 +1,11 @@
 // remap replay FILE
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cli/answer_text.hpp"
+#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
-#include "cli/method_settings.hpp"
 #include "cli/output_files.hpp"
-#include "cli/session_run.hpp"
+#include "cli/session_teachers.hpp"
 
 namespace remap::cli {
 
@@ -19,42 +16,27 @@ struct ReplayOptions {
   OutputFiles output;
 };
 
-struct NothingLeft {};
-
-class Nobody final : public SessionTeacher {
- public:
-  Teacher& get() override { throw NothingLeft{}; }
-};
-
 int replay(const ReplayOptions& options) {
   options.output.check();
-  LoggedSession logged = read_session(options.file);
-  warn_of_torn_line(options.file, logged);
-  options.output.check(logged.head.alphabet);
-  const std::size_t answers = logged.book.size();
-  const Method method = method_of(logged.head.settings, logged.head.outputs);
-  bool good = true;
-  Nobody nobody;
-  std::optional<SessionResult> result;
-  try {
-    result = run_session(logged.head, logged.book, nullptr, nobody, nullptr);
+  DurableRun run = DurableRun::read(options.file);
+  warn_of_torn_line(run);
+  options.output.check(run.head().alphabet);
+  const std::string answers = counted(run.answers(), "answer", "answers");
+  const std::optional<RunResult> result = run.replay();
+  if (result) {
     print(fmt::format("{}: the machine of {} follows from {}.\n", safe(options.file),
-                      counted(result->machine.size(), "state", "states"), counted(answers, "answer", "answers")));
-  } catch (const NothingLeft&) {
-    print(fmt::format("{}: not finished after {}; go on with 'remap resume'.\n", safe(options.file),
-                      counted(answers, "answer", "answers")));
-    good = false;
+                      counted(result->machine.size(), "state", "states"), answers));
+  } else {
+    print(fmt::format("{}: not finished after {}; go on with 'remap resume'.\n", safe(options.file), answers));
   }
-  const std::vector<AnswerId> needless = logged.book.needless(method.absorbing);
+  const std::vector<AnswerId> needless = run.needless();
   for (const AnswerId id : needless) {
-    print(fmt::format("The answer to this followed from earlier ones:\n  {}\n",
-                      answer_text(logged.book, id, logged.head)));
+    print(fmt::format("The answer to this followed from earlier ones:\n  {}\n", run.answer_text(id)));
   }
   if (needless.empty()) print("No question was asked whose answer followed from earlier answers.\n");
-  good = good && needless.empty();
   flush();
   if (result) options.output.write(result->machine, false);
-  return good ? 0 : 1;
+  return result && needless.empty() ? 0 : 1;
 }
 
 }  // namespace

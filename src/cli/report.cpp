@@ -5,7 +5,8 @@
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/text_table.hpp"
-#include "remap/formats/json.hpp"
+#include "formats/json.hpp"
+#include "remap/runs/settings.hpp"
 
 namespace remap::cli {
 
@@ -26,8 +27,8 @@ std::string duration(double seconds) {
   return seconds < 1 ? fmt::format("{:.1f} ms", seconds * 1000) : fmt::format("{:.1f} s", seconds);
 }
 
-std::string questions_table(const Run& run, const std::vector<Beside>& beside) {
-  std::vector<const Run*> runs{&run};
+std::string questions_table(const KnownRun& run, const std::vector<Beside>& beside) {
+  std::vector<const KnownRun*> runs{&run};
   std::vector<std::string> head{"Questions", "this run"};
   for (const Beside& other : beside) {
     runs.push_back(&other.run);
@@ -38,20 +39,20 @@ std::string questions_table(const Run& run, const std::vector<Beside>& beside) {
   table.add(std::move(head));
   const auto add = [&](const char* title, auto text_of) {
     std::vector<std::string> row{std::string("  ") + title};
-    for (const Run* each : runs) row.push_back(text_of(*each));
+    for (const KnownRun* each : runs) row.push_back(text_of(*each));
     table.add(std::move(row));
   };
-  add("comparisons", [](const Run& r) { return grouped(r.counts.comparisons); });
-  if (std::any_of(runs.begin(), runs.end(), [](const Run* r) { return r->counts.values > 0; })) {
-    add("values asked", [](const Run& r) { return grouped(r.counts.values); });
+  add("comparisons", [](const KnownRun& r) { return grouped(r.counts.comparisons); });
+  if (std::any_of(runs.begin(), runs.end(), [](const KnownRun* r) { return r->counts.values > 0; })) {
+    add("values asked", [](const KnownRun& r) { return grouped(r.counts.values); });
   }
-  add("equivalence questions", [](const Run& r) { return grouped(r.counts.equivalence_questions); });
-  add("different words", [](const Run& r) { return grouped(r.unique_words); });
-  add("counterexample lengths", [](const Run& r) { return lengths_text(r.counts.counterexample_lengths); });
+  add("equivalence questions", [](const KnownRun& r) { return grouped(r.counts.equivalence_questions); });
+  add("different words", [](const KnownRun& r) { return grouped(r.counts.words); });
+  add("counterexample lengths", [](const KnownRun& r) { return lengths_text(r.counts.counterexample_lengths); });
   return table.text();
 }
 
-std::string verdict(const Run& run) {
+std::string verdict(const KnownRun& run) {
   if (order_alone(run.method.equivalence)) {
     return run.correct ? "Correct: orders all words as the hidden machine does.\n"
                        : "Not correct: orders some words otherwise than the hidden machine does.\n";
@@ -72,7 +73,7 @@ nlohmann::ordered_json agreement_json(const AnswerBook::Agreement& agreement) {
   return {{"rechecks", agreement.rechecks}, {"agreeing", agreement.agreeing}};
 }
 
-std::string json_report(const std::string& source, const MooreMachine& hidden, const Run& run) {
+std::string json_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run) {
   const Method& method = run.method;
   nlohmann::ordered_json report;
   report["task"] = source;
@@ -83,7 +84,7 @@ std::string json_report(const std::string& source, const MooreMachine& hidden, c
   report["preference_queries"] = run.counts.comparisons;
   report["membership_queries"] = run.counts.values;
   report["equivalence_queries"] = run.counts.equivalence_questions;
-  report["unique_sequences"] = run.unique_words;
+  report["unique_sequences"] = run.counts.words;
   report["classes"] = run.classes;
   report["known_values"] = run.known_values;
   report["counterexample_lengths"] = run.counts.counterexample_lengths;
@@ -99,8 +100,8 @@ std::string json_report(const std::string& source, const MooreMachine& hidden, c
   report["teacher_seconds"] = run.teacher_seconds;
   report["seed"] = method.seed;
   report["learner"] = name_of(method.learner);
-  if (method.learner == LearnerChoice::tour) report["effort"] = name_of(method.effort);
-  report["ranker"] = method.ranker_name();
+  if (method.learner == LearnerKind::tour) report["effort"] = name_of(method.effort);
+  report["ranker"] = name_of(method.learner == LearnerKind::lstar ? RankerKind::membership : method.ranker);
   report["equivalence"] = name_of(method.equivalence);
   if (samples_words(method.equivalence)) {
     if (method.samples.fixed > 0) {
@@ -125,7 +126,7 @@ std::string json_report(const std::string& source, const MooreMachine& hidden, c
   return report.dump() + '\n';
 }
 
-std::string text_report(const std::string& source, const MooreMachine& hidden, const Run& run,
+std::string text_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run,
                         const ReportOptions& options) {
   std::string text =
       fmt::format("{}: learned {} over {}, outputs {}\n\n", source, counted(run.machine.size(), "state", "states"),

@@ -6,17 +6,17 @@
 #include <string>
 #include <vector>
 
-#include "cli/method.hpp"
+#include "runs/known_run.hpp"
 
 namespace remap::cli {
 
 /// One object, ended by a line break.
-std::string json_report(const std::string& source, const MooreMachine& hidden, const Run& run);
+std::string json_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run);
 
 /// A run to set beside the main one, under a title.
 struct Beside {
   std::string title;
-  Run run;
+  KnownRun run;
 };
 
 struct ReportOptions {
@@ -26,7 +26,7 @@ struct ReportOptions {
 };
 
 /// The machine as a table, the question counts, and whether it is right.
-std::string text_report(const std::string& source, const MooreMachine& hidden, const Run& run,
+std::string text_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run,
                         const ReportOptions& options);
 
 /// "The teacher agreed with itself in 19 of 20 rechecks (95 %)."

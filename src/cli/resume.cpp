@@ -1,12 +1,11 @@
 // remap resume FILE
 #include <fmt/format.h>
 
-#include "cli/answer_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/output_files.hpp"
 #include "cli/progress.hpp"
-#include "cli/session_run.hpp"
+#include "cli/session_teachers.hpp"
 
 namespace remap::cli {
 
@@ -19,12 +18,10 @@ struct ResumeOptions {
 
 int resume(const ResumeOptions& options) {
   options.report.output.check();
-  std::unique_ptr<LoggedSession> logged;
-  SessionLog log = SessionLog::open(options.file, Durability::batched, logged);
-  log.set_durability(durability_for(logged->head));
-  warn_of_torn_line(options.file, *logged);
-  options.report.output.check(logged->head.alphabet);
-  return finish_session(logged->head, logged->book, &log, options.file, options.report);
+  DurableRun run = DurableRun::open(options.file);
+  warn_of_torn_line(run);
+  options.report.output.check(run.head().alphabet);
+  return finish_run(run, nullptr, options.report);
 }
 
 }  // namespace

@@ -1,11 +1,12 @@
 // remap retract FILE ID
 #include <fmt/format.h>
 
-#include "cli/answer_text.hpp"
+#include "automata/numbers.hpp"
+#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
-#include "cli/numbers.hpp"
-#include "cli/session_run.hpp"
+#include "cli/session_teachers.hpp"
+#include "formats/session_log.hpp"
 
 namespace remap::cli {
 
@@ -23,20 +24,17 @@ int retract(const RetractOptions& options) {
   if (!options.answer.empty() && !answer) {
     throw InputError(fmt::format("--answer cannot be '{}', expected a, b, equal or unsure", options.answer));
   }
-  std::unique_ptr<LoggedSession> logged;
-  SessionLog log = SessionLog::open(options.file, Durability::each, logged);
-  warn_of_torn_line(options.file, *logged);
-  AnswerBook& book = logged->book;
-  const std::string before = index(id) <= book.size() ? answer_text(book, id, logged->head) : "";
+  DurableRun run = DurableRun::open(options.file);
+  warn_of_torn_line(run);
+  const std::string before = index(id) <= run.answers() ? run.answer_text(id) : "";
   if (answer) {
-    book.change(id, *answer);  // the book refuses what cannot be
-    log.change(id, *answer);
-    print(fmt::format("{}\nnow\n{}\n", before, answer_text(book, id, logged->head)));
+    run.change(id, *answer);
+    print(fmt::format("{}\nnow\n{}\n", before, run.answer_text(id)));
   } else {
-    book.retract(id);
-    log.retract(id);
+    run.retract(id);
     print(fmt::format("{}\nis taken back.\n", before));
   }
+  run.sync();
   print(fmt::format("Go on with 'remap resume {}'.\n", safe(options.file)));
   return 0;
 }

@@ -9,8 +9,8 @@
 #include <set>
 #include <vector>
 
+#include "automata/numbers.hpp"
 #include "cli/nearest.hpp"
-#include "cli/numbers.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-#include "remap/experiments/experiment.hpp"
+#include "experiments/experiment.hpp"
 
 namespace remap::cli {
 

@@ -2,11 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/method_settings.hpp"
 #include "cli/person.hpp"
-#include "remap/formats/names_file.hpp"
-#include "remap/formats/text_file.hpp"
-#include "remap/teachers/process.hpp"
+#include "cli/session_teachers.hpp"
+#include "formats/names_file.hpp"
+#include "formats/text_file.hpp"
+#include "remap/runs/settings.hpp"
 
 namespace remap::cli {
 
@@ -56,13 +56,6 @@ std::vector<std::string> names_in_file(const TeacherOptions& options, const Alph
   }
 }
 
-bool answers_equivalence(const std::string& command, std::optional<double> timeout, const SessionHead& head) {
-  ProcessTeacherOptions options;
-  options.command = command;
-  options.patience = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * timeout.value_or(0)));
-  return ProcessTeacher(std::move(options), head.alphabet, head.outputs).answers_equivalence();
-}
-
 }  // namespace
 
 void TeacherOptions::add(CLI::App& command) {
@@ -100,41 +93,43 @@ void TeacherOptions::refuse_without_teacher() const {
   if (option != nullptr) throw InputError(fmt::format("{} has no effect without --teacher", option));
 }
 
-SessionHead head_for_teacher(const TeacherOptions& options, const std::optional<std::string>& letters,
-                             const std::optional<std::string>& events, const MethodOptions& said) {
+OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optional<std::string>& letters,
+                               const std::optional<std::string>& events, const MethodOptions& said) {
   SessionHead head{REMAP_VERSION, alphabet_of(options, letters, events)};
   if (options.outputs) head.outputs = Outputs(names("--outputs", *options.outputs));
-  Method method = said.method(head.alphabet, head.outputs);
-  if (method.learner == LearnerChoice::lstar) {
+  Method method = make_method(said.asked, head.alphabet, head.outputs);
+  if (method.learner == LearnerKind::lstar) {
     throw InputError("--learner lstar asks for values, which --teacher does not tell");
   }
-  if (said.equivalence && method.equivalence != EquivalenceChoice::exact &&
-      method.equivalence != EquivalenceChoice::order_sampling) {
+  if (said.given("equivalence") && method.equivalence != Equivalence::exact &&
+      method.equivalence != Equivalence::order_sampling) {
     throw InputError(
         fmt::format("--equivalence {} is not for --teacher: the teacher checks a hypothesis itself, or "
                     "order-sampling does it by comparisons",
                     name_of(method.equivalence)));
   }
-  const bool person = *options.teacher == "terminal";
-  if (person) {
+  std::unique_ptr<RunTeacher> teacher;  // a person is made later, with the log
+  if (*options.teacher == "terminal") {
     if (options.timeout) throw InputError("--timeout is for programs: people take the time they need");
-    if (!said.confirm) method.confirm = Confirm::growth;
+    if (!said.given("confirm")) method.confirm = Confirm::growth;
     head.teacher = person_settings(names_in_file(options, head.alphabet));
   } else {
     if (options.names) throw InputError("--names is for people, with --teacher terminal");
     head.teacher = {{"command", *options.teacher}};
     if (options.timeout) head.teacher.emplace_back("timeout", format_number(*options.timeout));
+    teacher = make_run_teacher(head, "");
+    if (method.equivalence == Equivalence::exact && !teacher->get().judges()) {
+      if (said.given("equivalence")) {
+        throw InputError("--equivalence exact: the teacher says that it answers no such question");
+      }
+      method.equivalence = Equivalence::order_sampling;
+    }
   }
-  if (!person && method.equivalence == EquivalenceChoice::exact &&
-      !answers_equivalence(*options.teacher, options.timeout, head)) {
-    if (said.equivalence) throw InputError("--equivalence exact: the teacher says that it answers no such question");
-    method.equivalence = EquivalenceChoice::order_sampling;
-  }
-  if (!head.outputs && method.equivalence == EquivalenceChoice::exact) {
+  if (!head.outputs && method.equivalence == Equivalence::exact) {
     throw InputError("--teacher needs --outputs, the values lowest first, unless the order alone is learned");
   }
-  head.settings = method_settings(method, head.outputs);
-  return head;
+  head.settings = write_method(method, head.outputs);
+  return {std::move(head), std::move(teacher)};
 }
 
 }  // namespace remap::cli

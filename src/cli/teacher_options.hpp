@@ -6,7 +6,8 @@
 #include <string>
 
 #include "cli/method_options.hpp"
-#include "remap/formats/session_log.hpp"
+#include "remap/formats/session_head.hpp"
+#include "runs/run_teacher.hpp"
 
 namespace remap::cli {
 
@@ -23,9 +24,14 @@ struct TeacherOptions {
   void refuse_without_teacher() const;
 };
 
-/// The first line of a run that a program or a person answers. `letters` and `events`: as given on the command line.
-/// Asks a program whether it answers equivalence questions.
-SessionHead head_for_teacher(const TeacherOptions& options, const std::optional<std::string>& letters,
-                             const std::optional<std::string>& events, const MethodOptions& method);
+/// A run that a program or a person answers: its first line, and the program, which may have been started already.
+struct OutsideTeacher {
+  SessionHead head;
+  std::unique_ptr<RunTeacher> teacher;  // null for a person
+};
+
+/// `letters` and `events`: as given on the command line. Asks a program whether it answers equivalence questions.
+OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optional<std::string>& letters,
+                               const std::optional<std::string>& events, const MethodOptions& method);
 
 }  // namespace remap::cli

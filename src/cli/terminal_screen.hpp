@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "remap/teachers/screen.hpp"
+#include "teachers/screen.hpp"
 
 namespace remap::cli {
 

@@ -3,6 +3,7 @@
 // unification, with the representative of the variable's class, where equal rows can be seen. For L* it is drawn once,
 // with values.
 #include "cli/trace.hpp"
+#include "learning/session_engine.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -60,13 +61,13 @@ std::string StepLabels::next() {
 }
 
 const TableLearner& Trace::table() const {
-  const auto* table = dynamic_cast<const TableLearner*>(&session().learner());
+  const auto* table = dynamic_cast<const TableLearner*>(&session().engine().learner());
   if (table == nullptr) throw Misuse("Trace", "only the table learner can be traced");
   return *table;
 }
 
 std::string Trace::word_text(WordId word) const {
-  return format_word(session().alphabet(), session().words().spell(word));
+  return format_word(session().alphabet(), session().engine().words().spell(word));
 }
 
 std::string Trace::suffix_text(std::size_t column) const {
@@ -76,12 +77,14 @@ std::string Trace::suffix_text(std::size_t column) const {
 std::string Trace::variable(WordId word) const { return fmt::format("v{}", number_.at(word)); }
 
 std::string Trace::entry(WordId word) const {
-  const ClassId id = session().classes().class_of(word);
+  const ClassId id = session().engine().classes().class_of(word);
   if (!values_) return variable(id);
-  return session().outputs()->name(session().classes().domain(id).members().front());
+  return session().outputs()->name(session().engine().classes().domain(id).members().front());
 }
 
-WordId Trace::entry_word(WordId prefix, const Word& suffix) const { return session().words().find(prefix, suffix); }
+WordId Trace::entry_word(WordId prefix, const Word& suffix) const {
+  return session().engine().words().find(prefix, suffix);
+}
 
 void Trace::begin_step(const std::string& title) { print(fmt::format("({}) {}\n", labels_.next(), title)); }
 
@@ -132,7 +135,7 @@ void Trace::print_table() const {
 
 void Trace::print_classes() const {
   constexpr std::size_t shown = 16;
-  const Classes& classes = session().classes();
+  const Classes& classes = session().engine().classes();
   std::vector<std::vector<std::string>> members(classes.size());
   for (const WordId word : words_) members[classes.rank(classes.class_of(word))].push_back(variable(word));
   std::string text;
@@ -148,7 +151,7 @@ void Trace::print_classes() const {
 }
 
 void Trace::print_constraints() const {
-  const Classes& classes = session().classes();
+  const Classes& classes = session().engine().classes();
   std::vector<std::string> constraints;
   std::string order;
   for (std::size_t rank = 0; rank < classes.size(); ++rank) {
@@ -168,7 +171,7 @@ void Trace::print_constraints() const {
 }
 
 void Trace::print_inconsistency() const {
-  const Classes& classes = session().classes();
+  const Classes& classes = session().engine().classes();
   const std::vector<WordId>& prefixes = table().prefixes();
   const std::size_t columns = table().suffixes().size() - 1;
   const Word& added = table().suffixes().back();
@@ -232,7 +235,7 @@ void Trace::on_hypothesis(const MooreMachine& machine) {
   }
   print(fmt::format("{}Closed and consistent.\n\n", indent));
   begin_step(fmt::format("Hypothesis h{}.", ++hypotheses_));
-  const Shape shape = session().learner().shape();
+  const Shape shape = session().engine().learner().shape();
   std::vector<std::vector<std::string>> rows{{"", "output"}};
   rows[0].insert(rows[0].end(), machine.alphabet().names().begin(), machine.alphabet().names().end());
   for (std::size_t q = 0; q < machine.size(); ++q) {
@@ -245,7 +248,7 @@ void Trace::on_hypothesis(const MooreMachine& machine) {
   for (const std::string& line : drawn(rows, rows.size())) print_line(indent + line);
 }
 
-void Trace::on_counterexample(WordId word, const Feedback& feedback) {
+void Trace::on_counterexample(const Word& word, const Feedback& feedback) {
   std::vector<std::string> outputs;
   for (const Output output : feedback.outputs) outputs.push_back(session().outputs()->name(output));
   std::string told;
@@ -262,7 +265,8 @@ void Trace::on_counterexample(WordId word, const Feedback& feedback) {
       told = fmt::format(" with a value among {}", list(outputs));
       break;
   }
-  doings_.push_back(fmt::format("Equivalence question {}: counterexample {}{}", hypotheses_, word_text(word), told));
+  doings_.push_back(fmt::format("Equivalence question {}: counterexample {}{}", hypotheses_,
+                                format_word(session().alphabet(), word), told));
   doings_.emplace_back("add it and its prefixes to S");
 }
 

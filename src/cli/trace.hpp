@@ -5,8 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "cli/method.hpp"
-#include "remap/learning/table.hpp"
+#include "learning/session_engine.hpp"
+#include "learning/table.hpp"
+#include "runs/known_run.hpp"
 
 namespace remap::cli {
 
@@ -27,7 +28,7 @@ class Trace final : public RunWatcher {
 
   void on_step(LearnerStep step, std::size_t states) override;
   void on_hypothesis(const MooreMachine& machine) override;
-  void on_counterexample(WordId word, const Feedback& feedback) override;
+  void on_counterexample(const Word& word, const Feedback& feedback) override;
   void on_accepted() override;
 
  private:
@@ -35,7 +36,9 @@ class Trace final : public RunWatcher {
   [[nodiscard]] std::string word_text(WordId word) const;
   [[nodiscard]] std::string suffix_text(std::size_t column) const;
   [[nodiscard]] std::string variable(WordId word) const;
-  [[nodiscard]] std::string variable(ClassId id) const { return variable(session().classes().representative(id)); }
+  [[nodiscard]] std::string variable(ClassId id) const {
+    return variable(session().engine().classes().representative(id));
+  }
   [[nodiscard]] std::string entry(WordId word) const;
   [[nodiscard]] WordId entry_word(WordId prefix, const Word& suffix) const;
   void begin_step(const std::string& title);

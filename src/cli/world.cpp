@@ -9,11 +9,11 @@
 #include "cli/method_options.hpp"
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
-#include "remap/formats/text_file.hpp"
-#include "remap/worlds/crm.hpp"
-#include "remap/worlds/draw.hpp"
-#include "remap/worlds/planning.hpp"
+#include "formats/text_file.hpp"
 #include "remap/worlds/tasks.hpp"
+#include "worlds/crm.hpp"
+#include "worlds/draw.hpp"
+#include "worlds/planning.hpp"
 
 namespace remap::cli {
 

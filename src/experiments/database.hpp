@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "remap/experiments/store.hpp"
+#include "experiments/store.hpp"
 
 namespace remap {
 

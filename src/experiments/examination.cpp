@@ -3,7 +3,7 @@
 // letter of its tails. Members of a class are drawn exactly: with the probability that a state reaches the class in l
 // letters (one backward sweep per length), the length and then each letter can be drawn on condition of membership,
 // without rejection.
-#include "remap/experiments/examination.hpp"
+#include "experiments/examination.hpp"
 
 #include <algorithm>
 

@@ -1,15 +1,15 @@
 // An experiment is a set of trials and a way to look at them. Most experiments of the paper look at the same runs:
 // correctness, regret, queries, phase and scaling all draw on the machines learned with a sampling teacher, so each run
 // is made once and serves them all. Policies come second, because which machines need one is known only then.
-#include "remap/experiments/experiment.hpp"
+#include "experiments/experiment.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "remap/experiments/identity.hpp"
-#include "remap/experiments/revision.hpp"
-#include "remap/experiments/sweep.hpp"
+#include "experiments/identity.hpp"
+#include "experiments/revision.hpp"
+#include "experiments/sweep.hpp"
 
 namespace remap {
 

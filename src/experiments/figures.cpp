@@ -1,6 +1,6 @@
 // Gnuplot runs as a program, as graphviz does elsewhere: its absence costs figures only. A script holds its data, so
 // that a figure can be changed by hand without the database.
-#include "remap/experiments/figures.hpp"
+#include "experiments/figures.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -15,8 +15,8 @@
 #include <cstring>
 #include <memory>
 
+#include "formats/text_file.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/formats/text_file.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to us
 

@@ -1,4 +1,4 @@
-#include "remap/experiments/identity.hpp"
+#include "experiments/identity.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Many machines that a sampling teacher accepts are wrong only on letters that never occur: in both worlds a cell
 // carries at most one object, so of the 32 letters of craft/t10 six are ever seen. Restricted to those and minimised,
 // most wrong machines fall together with the true one or with each other, and one policy serves them all.
-#include "remap/experiments/play.hpp"
+#include "experiments/play.hpp"
 
 #include <fmt/format.h>
 

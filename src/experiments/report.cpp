@@ -1,9 +1,9 @@
-#include "remap/experiments/report.hpp"
+#include "experiments/report.hpp"
 
 #include <fmt/format.h>
 
-#include "remap/automata/shown.hpp"
-#include "remap/formats/text_file.hpp"
+#include "automata/shown.hpp"
+#include "formats/text_file.hpp"
 
 namespace remap {
 

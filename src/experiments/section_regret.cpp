@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "remap/experiments/identity.hpp"
-#include "remap/worlds/planning.hpp"
+#include "experiments/identity.hpp"
 #include "sections.hpp"
+#include "worlds/planning.hpp"
 
 namespace remap {
 

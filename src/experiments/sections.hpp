@@ -5,8 +5,8 @@
 
 #include <map>
 
-#include "remap/experiments/report.hpp"
-#include "remap/experiments/statistics.hpp"
+#include "experiments/report.hpp"
+#include "experiments/statistics.hpp"
 
 namespace remap {
 

@@ -1,4 +1,4 @@
-#include "remap/experiments/statistics.hpp"
+#include "experiments/statistics.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "remap/experiments/store.hpp"
+#include "experiments/store.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -7,9 +7,9 @@
 #include <ctime>
 
 #include "database.hpp"
+#include "experiments/identity.hpp"
 #include "file_system.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/experiments/identity.hpp"
 
 namespace remap {
 

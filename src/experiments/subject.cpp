@@ -1,9 +1,9 @@
-#include "remap/experiments/subject.hpp"
+#include "experiments/subject.hpp"
 
 #include <fmt/format.h>
 
+#include "experiments/identity.hpp"
 #include "remap/automata/regex.hpp"
-#include "remap/experiments/identity.hpp"
 
 namespace remap {
 

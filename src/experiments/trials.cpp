@@ -1,29 +1,25 @@
-#include "remap/experiments/trials.hpp"
+#include "experiments/trials.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 
+#include "experiments/identity.hpp"
+#include "learning/session_engine.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/experiments/identity.hpp"
-#include "remap/learning/session.hpp"
 #include "remap/teachers/learn.hpp"
-#include "remap/worlds/planning.hpp"
+#include "worlds/planning.hpp"
 
 namespace remap {
 
 namespace {
 
-SessionOptions session_options(Way way, const Alphabet& alphabet, std::uint64_t seed) {
-  SessionOptions options;  // the paper's, but for the ranker of L*
+SessionOptions session_options(Way way, std::uint64_t seed) {
+  SessionOptions options = way == Way::lstar      ? SessionOptions::lstar()
+                           : way == Way::standard ? SessionOptions()
+                                                  : SessionOptions::paper();
   options.seed = seed;
-  if (way == Way::lstar) options.ranker = RankerKind::membership;
-  if (way == Way::standard) {
-    options.learner = alphabet.propositional() ? LearnerKind::tour : LearnerKind::tree;
-    options.ranker = RankerKind::search;
-    options.guess = Guess::middle;
-  }
   return options;
 }
 
@@ -59,7 +55,7 @@ class PhaseWatcher final : public SessionWatcher {
 
  private:
   void note(char event, std::size_t states) {
-    const std::size_t known = session == nullptr ? 0 : session->classes().known_values();
+    const std::size_t known = session == nullptr ? 0 : session->engine().classes().known_values();
     path += fmt::format("{}{}{},{}", path.empty() ? "" : " ", event, known, states);
   }
 };
@@ -79,7 +75,7 @@ LearningResult run_trial(const LearningSetting& setting, const LearningTrial& tr
   const std::unique_ptr<Teacher> teacher = make_teacher(setting, trial, derive_seed(result.seed, "teacher"));
   PhaseWatcher watcher;
   Session session(subject.machine->alphabet(), subject.machine->outputs(),
-                  session_options(setting.way, subject.machine->alphabet(), derive_seed(result.seed, "session")),
+                  session_options(setting.way, derive_seed(result.seed, "session")),
                   trial.number < trials_with_path ? &watcher : nullptr);
   watcher.session = &session;
   drive(session, *teacher);
@@ -88,7 +84,7 @@ LearningResult run_trial(const LearningSetting& setting, const LearningTrial& tr
   result.comparisons = counts.comparisons;
   result.values = counts.values;
   result.equivalence_questions = counts.equivalence_questions;
-  result.unique_words = session.classes().words();
+  result.unique_words = session.engine().classes().words();
   result.states = session.machine().size();
   for (const std::size_t length : counts.counterexample_lengths) {
     result.longest_counterexample = std::max<std::uint64_t>(result.longest_counterexample, length);

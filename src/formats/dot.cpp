@@ -2,7 +2,7 @@
 // (AutomataLib), and the tools of each silently misread the others' files. All three are recognised here by the label
 // alone, and what is not recognised is an error. Letters and outputs that a file does not list are put into a
 // documented order.
-#include "remap/formats/dot.hpp"
+#include "formats/dot.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // each complaint carries the path of the value (as in JSON Pointer). A number of the file becomes a name in our
 // shortest spelling, and a name is written as a number only if it reads back as the same name, so nothing changes on
 // the way.
-#include "remap/formats/json.hpp"
+#include "formats/json.hpp"
 
 #include <fmt/format.h>
 

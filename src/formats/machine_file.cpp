@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "formats/dot.hpp"
+#include "formats/json.hpp"
+#include "formats/picture.hpp"
+#include "formats/reward_machine_text.hpp"
+#include "formats/text_file.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/formats/dot.hpp"
-#include "remap/formats/json.hpp"
-#include "remap/formats/picture.hpp"
-#include "remap/formats/reward_machine_text.hpp"
-#include "remap/formats/text_file.hpp"
 
 namespace remap {
 namespace {

@@ -1,4 +1,4 @@
-#include "remap/formats/names_file.hpp"
+#include "formats/names_file.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "remap/automata/shown.hpp"
+#include "automata/shown.hpp"
 #include "text_cursor.hpp"
 
 namespace remap {

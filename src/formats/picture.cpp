@@ -2,17 +2,17 @@
 // propositional, a list otherwise, "other letters" for the largest group of a large alphabet. What matters stands out:
 // outputs and rewards other than 0 are bold and coloured; HALT and the ways to it are grey. Laid out by graphviz' dot,
 // run as a program (its library offers no protection from its own exits), with its input in a file that has no name.
-#include "remap/formats/picture.hpp"
+#include "formats/picture.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
+#include "automata/shown.hpp"
 #include "graphviz.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/outputs.hpp"
-#include "remap/automata/shown.hpp"
 
 namespace remap {
 namespace {

@@ -1,7 +1,7 @@
 // The text format of the reward machine benchmarks. Its original readers evaluate each line as a Python expression;
 // this is a recursive-descent parser of the same lines, one token of lookahead, linear in the text. Two passes over the
 // formulas: the first collects the propositions, which the file does not list, the second reads the formulas over them.
-#include "remap/formats/reward_machine_text.hpp"
+#include "formats/reward_machine_text.hpp"
 
 #include <fmt/format.h>
 

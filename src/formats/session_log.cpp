@@ -1,6 +1,6 @@
 // Writing a session log. An answer is one short line, put together by hand from letters that were turned into JSON
 // once, and a batch is one write; what it costs is measured by the throughput test of the process teacher.
-#include "remap/formats/session_log.hpp"
+#include "formats/session_log.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "remap/formats/json.hpp"
+#include "formats/json.hpp"
 #include "session_log_reader.hpp"
 
 namespace remap {
@@ -63,17 +63,25 @@ void sync_folder(const std::filesystem::path& path) {
 
 }  // namespace
 
+std::string setting(const Settings& settings, std::string_view name) {
+  for (const auto& [each, value] : settings) {
+    if (each == name) return value;
+  }
+  return {};
+}
+
 LoggedSession read_session(const std::filesystem::path& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) fail(path, fmt::format("this session cannot be read ({})", std::strerror(errno)));
+  std::string text;
   try {
-    const std::string text = read_all(path, file);
-    ::close(file);
-    return parse_session(text, path.string());
+    text = read_all(path, file);
   } catch (...) {
     ::close(file);
     throw;
   }
+  ::close(file);
+  return parse_session(text, path.string());
 }
 
 SessionLog SessionLog::create(const std::filesystem::path& path, const SessionHead& head, Durability durability) {

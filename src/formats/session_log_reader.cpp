@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "remap/formats/json.hpp"
+#include "formats/json.hpp"
 
 namespace remap {
 

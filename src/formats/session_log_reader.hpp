@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "remap/formats/session_log.hpp"
+#include "formats/session_log.hpp"
 
 namespace remap {
 

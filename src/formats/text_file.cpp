@@ -1,6 +1,6 @@
 // A file is written under another name in the same folder, flushed to disk and renamed, so that a full disk or a crash
 // leaves what was there before.
-#include "remap/formats/text_file.hpp"
+#include "formats/text_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "remap/learning/absorption.hpp"
+#include "learning/absorption.hpp"
 
 #include <algorithm>
 #include <unordered_set>

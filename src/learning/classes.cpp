@@ -1,4 +1,4 @@
-#include "remap/learning/classes.hpp"
+#include "learning/classes.hpp"
 
 #include <algorithm>
 

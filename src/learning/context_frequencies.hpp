@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "remap/learning/large_vector.hpp"
-#include "remap/learning/ranker.hpp"
+#include "learning/large_vector.hpp"
+#include "learning/ranker.hpp"
 
 namespace remap {
 

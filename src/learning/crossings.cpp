@@ -1,4 +1,4 @@
-#include "remap/learning/crossings.hpp"
+#include "learning/crossings.hpp"
 
 #include <algorithm>
 #include <limits>

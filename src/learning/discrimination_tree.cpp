@@ -1,4 +1,4 @@
-#include "remap/learning/discrimination_tree.hpp"
+#include "learning/discrimination_tree.hpp"
 
 #include "remap/automata/error.hpp"
 

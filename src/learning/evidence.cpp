@@ -5,7 +5,7 @@
 // runs out of values, nothing fits (the least solution of a monotone system). A smallest contradicting subset is found
 // as in Junker's QuickXplain: first the shortest contradicting prefix, whose last answer is needed, then the same again
 // on what precedes it.
-#include "remap/learning/evidence.hpp"
+#include "learning/evidence.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "remap/automata/shown.hpp"
+#include "automata/shown.hpp"
 
 namespace remap {
 
@@ -207,6 +207,13 @@ std::optional<Preference> implied_answer(std::span<const Answer> answers, const 
     only = answer;
   }
   return only;
+}
+
+std::size_t values_needed(std::span<const Answer> contradiction, std::size_t outputs) {
+  const auto compares = [](const Answer& answer) { return std::holds_alternative<ComparisonAnswer>(answer); };
+  if (outputs == 0 || !std::all_of(contradiction.begin(), contradiction.end(), compares)) return 0;
+  // A chain of so many strict comparisons, nothing else, is too long for the outputs by one.
+  return minimal_contradiction(contradiction, 0).empty() ? outputs + 1 : 0;
 }
 
 std::string describe(const Answer& answer, const WordTree& words, const Alphabet& alphabet,

@@ -1,7 +1,7 @@
 // Small storage is malloc's. Large storage is a mapping of its own, a whole number of huge pages at an address that is
 // a multiple of one: only there does the system use huge pages, and only between two such addresses does a move hand
 // over a huge page as a whole (one entry in the table of pages) instead of breaking it into 512 small ones.
-#include "remap/learning/large_vector.hpp"
+#include "learning/large_vector.hpp"
 
 #include <cstdint>
 #include <cstdlib>

@@ -8,7 +8,7 @@
 // Words that can only have one and the same value are united, too, so as a rule there are hardly more nodes than
 // classes, and a question costs a few look-ups. A bound moves at most once per value, so all answers together cost
 // edges × values; a node's edges are sets, since each word that finds its class leaves those it was compared with.
-#include "remap/learning/order_knowledge.hpp"
+#include "learning/order_knowledge.hpp"
 
 #include <algorithm>
 #include <limits>

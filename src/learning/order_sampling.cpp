@@ -1,4 +1,4 @@
-#include "remap/learning/order_sampling.hpp"
+#include "learning/order_sampling.hpp"
 
 #include <algorithm>
 

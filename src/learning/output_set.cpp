@@ -1,4 +1,4 @@
-#include "remap/learning/output_set.hpp"
+#include "learning/output_set.hpp"
 
 #include <bit>
 

@@ -1,4 +1,4 @@
-#include "remap/learning/random_tests.hpp"
+#include "learning/random_tests.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "remap/learning/ranker.hpp"
+#include "learning/ranker.hpp"
 
 #include "ranker_internal.hpp"
 #include "remap/automata/error.hpp"

@@ -1,7 +1,7 @@
 // One maker per ranker; `make_ranker` chooses among them.
 #pragma once
 
-#include "remap/learning/ranker.hpp"
+#include "learning/ranker.hpp"
 
 namespace remap {
 

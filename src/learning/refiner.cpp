@@ -1,7 +1,7 @@
 // See the header for the idea. What it costs: about log n classes per transition, n k log n in all, plus a logarithmic
 // search per state; n - 1 splits at most. Isberner, Howar and Steffen's TTT is the relative that also shortens suffixes
 // afterwards; here the order in which a counterexample is searched does most of that.
-#include "remap/learning/refiner.hpp"
+#include "learning/refiner.hpp"
 
 #include <algorithm>
 #include <array>

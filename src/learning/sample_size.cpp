@@ -1,4 +1,4 @@
-#include "remap/learning/sample_size.hpp"
+#include "learning/sample_size.hpp"
 
 #include <fmt/format.h>
 

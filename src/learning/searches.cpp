@@ -1,4 +1,4 @@
-#include "remap/learning/searches.hpp"
+#include "learning/searches.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // extend E for the first, S for the second, and fill again; a counterexample and all its prefixes go into S.
 // Consistency is looked at first. N = |(S ∪ S·Σ)·E| words are classified, O(m n²) for n states and counterexamples of
 // length m.
-#include "remap/learning/table.hpp"
+#include "learning/table.hpp"
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "remap/learning/tour.hpp"
+#include "learning/tour.hpp"
 
 namespace remap {
 

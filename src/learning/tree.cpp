@@ -1,4 +1,4 @@
-#include "remap/learning/tree.hpp"
+#include "learning/tree.hpp"
 
 namespace remap {
 

@@ -2,7 +2,7 @@
 // least solution, and if it runs out of values there is none. One sweep downwards gives the greatest solution. Between
 // the two any value of the domain can be taken from the bottom up, because whatever is at most the greatest solution
 // leaves room for the rest. Cost: linear in the number of classes (times a word scan of the domain).
-#include "remap/learning/valuation.hpp"
+#include "learning/valuation.hpp"
 
 namespace remap {
 

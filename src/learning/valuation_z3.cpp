@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "remap/learning/valuation.hpp"
+#include "learning/valuation.hpp"
 
 namespace remap {
 

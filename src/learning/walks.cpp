@@ -1,4 +1,4 @@
-#include "remap/learning/walks.hpp"
+#include "learning/walks.hpp"
 
 namespace remap {
 

@@ -1,5 +1,5 @@
 // A path-compressed prefix tree (Morrison's PATRICIA, 1968), with one hash table for all branches.
-#include "remap/learning/word_tree.hpp"
+#include "learning/word_tree.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,11 +1,11 @@
-#include "remap/teachers/answer_book.hpp"
+#include "teachers/answer_book.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "remap/learning/order_knowledge.hpp"
+#include "learning/order_knowledge.hpp"
 
 namespace remap {
 
@@ -232,6 +232,14 @@ std::vector<AnswerId> AnswerBook::contradiction(Output absorbing) const {
     core_ids.push_back(ids[at++]);
   }
   return core_ids;
+}
+
+std::size_t AnswerBook::values_needed(std::span<const AnswerId> contradiction) const {
+  std::vector<Answer> answers;
+  for (const AnswerId id : contradiction) {
+    if (auto answer = evidence(id)) answers.push_back(*std::move(answer));
+  }
+  return answers.size() == contradiction.size() ? remap::values_needed(answers, outputs_) : 0;
 }
 
 // The book is read again from its beginning, answer by answer. Only when votes overturn an answer is what was known

@@ -12,7 +12,8 @@
 //
 // A restart costs a replay of the answers so far. With noise p about p times the number of questions are restarts, so
 // this is made for thousands of questions, not for millions.
-#include "remap/teachers/careful.hpp"
+#include "teachers/careful.hpp"
+#include "learning/session_engine.hpp"
 
 #include <algorithm>
 
@@ -58,7 +59,7 @@ class CarefulDriver {
   }
 
   void check_consistent() {
-    if (!teacher_.consistent()) throw Contradiction("the answers contradict each other", {});
+    if (!teacher_.consistent()) throw Contradiction("the answers contradict each other", 0);
   }
 
   [[nodiscard]] bool current() const { return teacher_.book().revision() == revision_; }
@@ -71,10 +72,10 @@ class CarefulDriver {
     if (session_.counts().comparisons < next_check_) return;
     Random random = split_random(care_.seed ^ 0x6e65696768U, next_check_);
     while (next_check_ <= session_.counts().comparisons) next_check_ *= 2;
-    const Classes& classes = session_.classes();
+    const Classes& classes = session_.engine().classes();
     std::vector<WordId> member(classes.size(), no_word);
     std::vector<std::uint64_t> met(classes.size(), 0);
-    for (std::size_t w = 0; w < session_.words().size(); ++w) {
+    for (std::size_t w = 0; w < session_.engine().words().size(); ++w) {
       const ClassId id = classes.class_of(make_id<WordId>(w));
       if (id != no_class && random.below(++met[index(id)]) == 0) member[index(id)] = make_id<WordId>(w);
     }
@@ -82,13 +83,13 @@ class CarefulDriver {
     for (std::size_t rank = 0; rank + 1 < classes.size(); ++rank) {
       pairs.push_back({member[index(classes.at_rank(rank))], member[index(classes.at_rank(rank + 1))]});
     }
-    teacher_.ask_anyway(session_.words(), pairs);
+    teacher_.ask_anyway(session_.engine().words(), pairs);
   }
 
   bool confirm_growth() {
     ids_.clear();
-    for (const WordId word : session_.growth()) {
-      for (const AnswerId id : teacher_.decisive(session_.words(), word)) {
+    for (const WordId word : session_.engine().growth()) {
+      for (const AnswerId id : teacher_.decisive(session_.engine().words(), word)) {
         if (std::find(ids_.begin(), ids_.end(), id) == ids_.end()) ids_.push_back(id);
       }
     }
@@ -99,8 +100,8 @@ class CarefulDriver {
   void confirm_all(std::span<const Comparison> comparisons) {
     ids_.clear();
     for (const Comparison& each : comparisons) {
-      const AnswerId id = teacher_.book().latest(teacher_.booked(session_.words(), each.left),
-                                                 teacher_.booked(session_.words(), each.right));
+      const AnswerId id = teacher_.book().latest(teacher_.booked(session_.engine().words(), each.left),
+                                                 teacher_.booked(session_.engine().words(), each.right));
       if (id != no_answer) ids_.push_back(id);  // none: it was inferred
     }
     teacher_.confirm(ids_);
@@ -224,8 +225,8 @@ bool settle_unsure(RecordingTeacher& teacher, const Session& session, const std:
   const std::uint64_t revision = teacher.book().revision();
   std::vector<AnswerId> ids;
   for (const Comparison& each : comparisons) {
-    const AnswerId id =
-        teacher.book().latest(teacher.booked(session.words(), each.left), teacher.booked(session.words(), each.right));
+    const AnswerId id = teacher.book().latest(teacher.booked(session.engine().words(), each.left),
+                                              teacher.booked(session.engine().words(), each.right));
     if (id != no_answer && teacher.book().at(id).changed_at == no_answer) ids.push_back(id);
   }
   for (std::size_t votes = 1; votes < most_votes && teacher.book().revision() == revision; ++votes) {
@@ -241,19 +242,23 @@ bool drive(Session& session, RecordingTeacher& teacher, const Care& care) {
 }
 
 std::unique_ptr<Session> drive_carefully(RecordingTeacher& teacher, const Care& care,
-                                         const std::function<std::unique_ptr<Session>()>& make, CareCounts* counts) {
+                                         const std::function<std::unique_ptr<Session>()>& make, CareCounts* counts,
+                                         const Mend& mend) {
   CareCounts ignored;
   CareCounts& count = counts != nullptr ? *counts : ignored;
   for (;; ++count.restarts) {
     std::unique_ptr<Session> session = make();
-    teacher.restart();
     try {
       if (drive(*session, teacher, care)) return session;
-    } catch (const Contradiction&) {
-      ++count.contradictions;
-      if (!care.settle || !settle_contradiction(teacher)) throw;
-    } catch (const Unsettled& error) {
-      if (!care.settle || !settle_unsure(teacher, *session, error.comparisons())) throw;
+    } catch (const Error& error) {
+      bool settled = false;
+      if (dynamic_cast<const Contradiction*>(&error) != nullptr) {
+        ++count.contradictions;
+        settled = care.settle && settle_contradiction(teacher);
+      } else if (const auto* unsettled = dynamic_cast<const Unsettled*>(&error)) {
+        settled = care.settle && settle_unsure(teacher, *session, unsettled->comparisons());
+      }
+      if (!settled && (!mend || !mend(*session, error))) throw;
     }
   }
 }

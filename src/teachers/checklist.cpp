@@ -1,4 +1,4 @@
-#include "remap/teachers/checklist.hpp"
+#include "teachers/checklist.hpp"
 
 #include <algorithm>
 

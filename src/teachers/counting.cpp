@@ -1,4 +1,4 @@
-#include "remap/teachers/counting.hpp"
+#include "teachers/counting.hpp"
 
 #include <chrono>
 
@@ -14,11 +14,10 @@ decltype(auto) CountingTeacher::timed(Call&& call) {
   return call();
 }
 
-void CountingTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
-                              std::span<Preference> answers) {
+void CountingTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
   comparisons_ += comparisons.size();
   ++batches_;
-  timed([&] { teacher_.compare(words, comparisons, answers); });
+  timed([&] { teacher_.compare(comparisons, answers); });
 }
 
 EquivalenceAnswer CountingTeacher::equivalence(const EquivalenceQuestion& question) {
@@ -26,10 +25,10 @@ EquivalenceAnswer CountingTeacher::equivalence(const EquivalenceQuestion& questi
   return timed([&] { return teacher_.equivalence(question); });
 }
 
-void CountingTeacher::values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) {
+void CountingTeacher::values(const AskedWords& asked, std::span<Output> answers) {
   values_ += asked.size();
   ++batches_;
-  timed([&] { teacher_.values(words, asked, answers); });
+  timed([&] { teacher_.value_teacher()->values(asked, answers); });
 }
 
 }  // namespace remap

@@ -4,7 +4,7 @@
 // visit no state twice: with loops their number grows exponentially with the length, and the sizes of the test sets
 // that the paper's appendix gives fit ways without loops only. An accepting question costs the sum over all ways of
 // length² × letters × samples steps.
-#include "remap/teachers/guided.hpp"
+#include "teachers/guided.hpp"
 
 #include <algorithm>
 

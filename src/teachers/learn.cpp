@@ -11,15 +11,18 @@ bool drive(Session& session, Teacher& teacher, const std::function<bool()>& befo
     switch (request.kind) {
       case Request::Kind::comparisons:
         preferences.resize(request.comparisons.size());
-        teacher.compare(session.words(), request.comparisons, preferences);
+        teacher.compare(request.comparisons, preferences);
         if (after_comparisons && !after_comparisons()) return false;
         session.answer(preferences);
         break;
-      case Request::Kind::values:
+      case Request::Kind::values: {
+        ValueTeacher* teller = teacher.value_teacher();
+        if (teller == nullptr) throw Misuse("drive", "the session asks for values, which this teacher does not tell");
         values.resize(request.values.size());
-        teacher.values(session.words(), request.values, values);
+        teller->values(request.values, values);
         session.answer(values);
         break;
+      }
       case Request::Kind::equivalence:
         session.answer(teacher.equivalence(session.equivalence_question()));
         break;
@@ -30,10 +33,28 @@ bool drive(Session& session, Teacher& teacher, const std::function<bool()>& befo
   return false;
 }
 
-MooreMachine learn(Teacher& teacher, Alphabet alphabet, std::optional<Outputs> outputs, const SessionOptions& options) {
-  Session session(std::move(alphabet), std::move(outputs), options);
+Learned learn(Teacher& teacher, Alphabet alphabet, std::optional<Outputs> outputs, const SessionOptions& options) {
+  SessionOptions chosen = options;
+  if (!teacher.judges()) chosen.equivalence = Equivalence::order_sampling;
+  Session session(std::move(alphabet), std::move(outputs), chosen);
   drive(session, teacher);
-  return session.machine();
+  return {session.machine(), session.counts()};
+}
+
+Learned learn(Alphabet alphabet, Outputs outputs, FunctionTeacher::Function compare, const SessionOptions& options) {
+  FunctionTeacher teacher(std::move(compare));
+  return learn(teacher, std::move(alphabet), std::move(outputs), options);
+}
+
+Learned learn(Alphabet alphabet, FunctionTeacher::Function compare, const SessionOptions& options) {
+  FunctionTeacher teacher(std::move(compare));
+  return learn(teacher, std::move(alphabet), std::nullopt, options);
+}
+
+Learned learn_from_values(Alphabet alphabet, Outputs outputs, const std::function<double(const Word&)>& value,
+                          const SessionOptions& options) {
+  const auto compare = [&](const Word& left, const Word& right) { return compared(value(left), value(right)); };
+  return learn(std::move(alphabet), std::move(outputs), compare, options);
 }
 
 }  // namespace remap

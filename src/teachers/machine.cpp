@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "learning/large_vector.hpp"
+#include "learning/word_tree.hpp"
+
 namespace remap {
 
 namespace {
@@ -10,10 +13,33 @@ constexpr std::size_t side_by_side = 64;  // words
 constexpr std::size_t most_in_step = 31;  // letters; what is before them in a longer tail is run alone
 }  // namespace
 
-MachineTeacher::MachineTeacher(MooreMachine machine, MachineTeacherOptions options)
-    : machine_(std::move(machine)), options_(options) {}
+/// A word costs only the letters after its longest prefix in the tree.
+class MachineTeacher::Reached {
+ public:
+  explicit Reached(const MooreMachine& machine) : machine_(machine) {}
+  void make_room(const WordTree& words);
+  State state_after(const WordTree& words, WordId word);
+  void compare(const Comparisons& comparisons, std::span<Preference> answers);
 
-void MachineTeacher::make_room(const WordTree& words) {
+ private:
+  void run_all(const WordTree& words, std::span<const Comparison> comparisons);
+
+  const MooreMachine& machine_;
+  std::uint64_t tree_ = 0;  // the identity of the tree that state_of_word_ is about
+  LargeVector<State> state_of_word_;
+  std::vector<WordId> path_;
+};
+
+MachineTeacher::MachineTeacher(MooreMachine machine, MachineTeacherOptions options)
+    : machine_(std::move(machine)), options_(options), reached_(std::make_unique<Reached>(machine_)) {}
+
+MachineTeacher::~MachineTeacher() = default;
+
+void MachineTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
+  reached_->compare(comparisons, answers);
+}
+
+void MachineTeacher::Reached::make_room(const WordTree& words) {
   if (words.identity() != tree_) {
     tree_ = words.identity();
     state_of_word_.clear();
@@ -22,7 +48,7 @@ void MachineTeacher::make_room(const WordTree& words) {
   state_of_word_[index(empty_word)] = machine_.initial();
 }
 
-State MachineTeacher::state_after(const WordTree& words, WordId word) {
+State MachineTeacher::Reached::state_after(const WordTree& words, WordId word) {
   path_.clear();
   State state = no_state;
   while ((state = state_of_word_[index(word)]) == no_state) {
@@ -39,7 +65,7 @@ State MachineTeacher::state_after(const WordTree& words, WordId word) {
 // Several words are run side by side, a letter of each in turn: every step is a trip to memory that has to wait for the
 // one before, but not for those of other words. The words with the longest tails come first, so that those that still
 // run are always the first few, and the processor has nothing to guess on the way.
-void MachineTeacher::run_all(const WordTree& words, std::span<const Comparison> comparisons) {
+void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Comparison> comparisons) {
   struct Runner {
     WordId word;
     State state;
@@ -70,13 +96,13 @@ void MachineTeacher::run_all(const WordTree& words, std::span<const Comparison> 
   for (std::size_t i = 0; i < running; ++i) state_of_word_[index(runners[i].word)] = runners[i].state;
 }
 
-void MachineTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
-                             std::span<Preference> answers) {
+void MachineTeacher::Reached::compare(const Comparisons& comparisons, std::span<Preference> answers) {
+  const WordTree& words = comparisons.words();
   make_room(words);
   std::array<Output, side_by_side> left{};
   const auto fetch_state = [&](WordId word) { __builtin_prefetch(&state_of_word_[index(word)]); };
   for (std::size_t begin = 0; begin < comparisons.size(); begin += side_by_side) {
-    const std::span<const Comparison> rest = comparisons.subspan(begin);
+    const std::span<const Comparison> rest = comparisons.pairs().subspan(begin);
     const std::span<const Comparison> now = rest.first(std::min(side_by_side, rest.size()));
     for (const Comparison& comparison : now) {
       if (state_of_word_[index(comparison.left)] == no_state) fetch_state(words.parent(comparison.left));
@@ -94,18 +120,20 @@ void MachineTeacher::compare(const WordTree& words, std::span<const Comparison> 
   }
 }
 
-void MachineTeacher::values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) {
-  make_room(words);
-  for (std::size_t i = 0; i < asked.size(); ++i) answers[i] = machine_.output(state_after(words, asked[i]));
+void MachineTeacher::values(const AskedWords& asked, std::span<Output> answers) {
+  const WordTree& words = asked.words();
+  reached_->make_room(words);
+  for (std::size_t i = 0; i < asked.size(); ++i) answers[i] = machine_.output(reached_->state_after(words, asked[i]));
 }
 
 std::vector<Output> MachineTeacher::labels(const EquivalenceQuestion& question) {
-  make_room(question.words);
+  reached_->make_room(question.words);
   std::vector<Output> label;
   label.reserve(question.machine.size());
   for (std::size_t q = 0; q < question.machine.size(); ++q) {
-    label.push_back(question.by_order ? machine_.output(state_after(question.words, question.representative[q]))
-                                      : question.machine.output(make_id<State>(q)));
+    label.push_back(question.by_order
+                        ? machine_.output(reached_->state_after(question.words, question.representative[q]))
+                        : question.machine.output(make_id<State>(q)));
   }
   return label;
 }

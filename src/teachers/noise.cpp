@@ -1,10 +1,12 @@
 // Every answer has a random stream of its own, seeded by what it is about, so that neither batches nor resumed runs
 // change what is said. Words are told apart by a 64-bit fingerprint of their letters; a collision would make two pairs
 // err alike, no more.
-#include "remap/teachers/noise.hpp"
+#include "teachers/noise.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "learning/word_tree.hpp"
 
 namespace remap {
 
@@ -57,20 +59,19 @@ Preference NoiseTeacher::disturbed(double left, double right, Random& random) co
   return static_cast<Preference>((static_cast<unsigned>(said) + 1 + random.below(2)) % 3);
 }
 
-void NoiseTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
-                           std::span<Preference> answers) {
+void NoiseTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
   asked_.clear();
   for (const Comparison& comparison : comparisons) {
     asked_.push_back(comparison.left);
     asked_.push_back(comparison.right);
   }
   values_.resize(asked_.size());
-  teacher_.values(words, asked_, values_);
+  teacher_.value_teacher()->values({comparisons.words(), asked_}, values_);
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     double left = number_[index(values_[2 * i])];
     double right = number_[index(values_[2 * i + 1])];
-    std::uint64_t first = fingerprint(words, comparisons[i].left);
-    std::uint64_t second = fingerprint(words, comparisons[i].right);
+    std::uint64_t first = fingerprint(comparisons.words(), comparisons[i].left);
+    std::uint64_t second = fingerprint(comparisons.words(), comparisons[i].right);
     const bool turned = first > second;
     if (turned) {
       std::swap(first, second);
@@ -82,10 +83,6 @@ void NoiseTeacher::compare(const WordTree& words, std::span<const Comparison> co
     answers[i] = disturbed(left, right, random);
     if (turned) answers[i] = swapped(answers[i]);
   }
-}
-
-void NoiseTeacher::values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) {
-  teacher_.values(words, asked, answers);
 }
 
 }  // namespace remap

@@ -6,8 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "learning/word_tree.hpp"
 #include "process_channel.hpp"
-#include "remap/teachers/checklist.hpp"
+#include "teachers/checklist.hpp"
 
 namespace remap {
 
@@ -74,7 +75,7 @@ ProcessTeacher::ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet,
   if (!value.contains("equivalence") || !value["equivalence"].is_boolean()) {
     fail("the teacher does not say whether it answers equivalence questions (\"equivalence\": true or false)", line);
   }
-  answers_equivalence_ = value["equivalence"].get<bool>();
+  judges_ = value["equivalence"].get<bool>();
 }
 
 ProcessTeacher::~ProcessTeacher() = default;
@@ -88,8 +89,7 @@ void ProcessTeacher::append_word(std::string& text, std::span<const Letter> word
   text += ']';
 }
 
-void ProcessTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
-                             std::span<Preference> answers) {
+void ProcessTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
   if (comparisons.empty()) return;
   const std::uint64_t first = next_id_;
   next_id_ += comparisons.size();
@@ -98,10 +98,10 @@ void ProcessTeacher::compare(const WordTree& words, std::span<const Comparison> 
     buffer_ += i > 0 ? ",{\"id\":" : "{\"id\":";
     buffer_ += fmt::format_int(first + i).c_str();
     buffer_ += ",\"a\":";
-    words.spell(comparisons[i].left, word_);
+    comparisons.words().spell(comparisons[i].left, word_);
     append_word(buffer_, word_);
     buffer_ += ",\"b\":";
-    words.spell(comparisons[i].right, word_);
+    comparisons.words().spell(comparisons[i].right, word_);
     append_word(buffer_, word_);
     buffer_ += '}';
   }

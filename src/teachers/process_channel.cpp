@@ -12,7 +12,7 @@
 #include <cstring>
 #include <thread>
 
-#include "remap/automata/shown.hpp"
+#include "automata/shown.hpp"
 
 namespace remap {
 

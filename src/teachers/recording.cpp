@@ -6,7 +6,7 @@
 // Batches go on to the teacher in portions, and each portion is kept before the next is asked, so that a crash costs
 // what was in flight and no more. What follows from the book is not asked, and what is asked together must not imply
 // each other: a portion ends before a comparison for which that is not certain.
-#include "remap/teachers/recording.hpp"
+#include "teachers/recording.hpp"
 
 #include <algorithm>
 
@@ -28,13 +28,16 @@ OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs)
 
 }  // namespace
 
-void RecordingTeacher::restart() {
+void RecordingTeacher::attend(const WordTree& words) {
+  if (words.identity() == tree_) return;
+  tree_ = words.identity();
   booked_.clear();
   given_.clear();
   place_.clear();
 }
 
 WordId RecordingTeacher::booked(const WordTree& words, WordId word) {
+  attend(words);
   if (booked_.size() < words.size()) booked_.resize(std::max(words.size(), booked_.size() * 2), no_word);
   booked_[index(empty_word)] = empty_word;
   path_.clear();
@@ -54,9 +57,9 @@ void RecordingTeacher::keep(AnswerId first) {
   if (keeper_ != nullptr) keeper_->keep(book_, first);
 }
 
-void RecordingTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
-                               std::span<Preference> answers) {
-  look_up(words, comparisons, answers);
+void RecordingTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
+  const WordTree& words = comparisons.words();
+  look_up(comparisons, answers);
   if (place_.size() < book_.words().size()) place_.resize(std::max(book_.words().size(), place_.size() * 2));
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     Place& place = place_[index(booked(words, comparisons[i].left))];
@@ -67,8 +70,8 @@ void RecordingTeacher::compare(const WordTree& words, std::span<const Comparison
   }
 }
 
-void RecordingTeacher::look_up(const WordTree& words, std::span<const Comparison> comparisons,
-                               std::span<Preference> answers) {
+void RecordingTeacher::look_up(const Comparisons& comparisons, std::span<Preference> answers) {
+  const WordTree& words = comparisons.words();
   missing_.clear();
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     const WordId left = booked(words, comparisons[i].left);
@@ -83,7 +86,7 @@ void RecordingTeacher::look_up(const WordTree& words, std::span<const Comparison
   answered_of_batch_ = comparisons.size() - missing_.size();
   now_.clear();
   const auto ask_now = [&] {
-    ask(words, comparisons, now_, answers);
+    ask(comparisons, now_, answers);
     now_.clear();
     lefts_.clear();
     rights_.clear();
@@ -111,13 +114,14 @@ void RecordingTeacher::look_up(const WordTree& words, std::span<const Comparison
   ask_now();
 }
 
-void RecordingTeacher::ask(const WordTree& words, std::span<const Comparison> comparisons,
-                           std::span<const std::size_t> positions, std::span<Preference> answers) {
+void RecordingTeacher::ask(const Comparisons& comparisons, std::span<const std::size_t> positions,
+                           std::span<Preference> answers) {
+  const WordTree& words = comparisons.words();
   if (positions.empty()) return;
   asked_now_.clear();
   for (const std::size_t i : positions) asked_now_.push_back(comparisons[i]);
   answered_now_.resize(asked_now_.size());
-  teacher_().compare(words, asked_now_, answered_now_);
+  teacher_().compare({words, asked_now_}, answered_now_);
   asked_ += asked_now_.size();
   answered_of_batch_ += asked_now_.size();
   const AnswerId first = next_id();
@@ -169,7 +173,7 @@ void RecordingTeacher::ask_anyway(const WordTree& words, std::span<const Compari
 
 void RecordingTeacher::ask_booked(Purpose purpose) {
   answered_now_.resize(asked_now_.size());
-  teacher_().compare(book_.words(), asked_now_, answered_now_);
+  teacher_().compare({book_.words(), asked_now_, true}, answered_now_);
   asked_ += asked_now_.size();
   const AnswerId first = next_id();
   for (std::size_t k = 0; k < asked_now_.size(); ++k) {
@@ -214,7 +218,8 @@ std::vector<AnswerId> RecordingTeacher::decisive(const WordTree& words, WordId w
   return result;
 }
 
-void RecordingTeacher::values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) {
+void RecordingTeacher::values(const AskedWords& asked, std::span<Output> answers) {
+  const WordTree& words = asked.words();
   std::vector<WordId> unknown;
   missing_.clear();
   for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -227,7 +232,7 @@ void RecordingTeacher::values(const WordTree& words, std::span<const WordId> ask
   }
   if (unknown.empty()) return;
   std::vector<Output> answered(unknown.size());
-  teacher_().values(words, unknown, answered);
+  teacher_().value_teacher()->values({words, unknown}, answered);
   asked_ += unknown.size();
   const AnswerId first = next_id();
   for (std::size_t k = 0; k < unknown.size(); ++k) {
@@ -269,6 +274,7 @@ std::optional<EquivalenceAnswer> RecordingTeacher::recall(const EquivalenceQuest
 }
 
 EquivalenceAnswer RecordingTeacher::equivalence(const EquivalenceQuestion& question) {
+  attend(question.words);
   if (auto known = recall(question)) return *std::move(known);
   EquivalenceAnswer answer = teacher_().equivalence(question);
   ++asked_;

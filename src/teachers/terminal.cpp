@@ -3,13 +3,13 @@
 //
 // A page is composed anew whenever something changed, for the size that the screen has then. Keys pressed before a
 // question was shown are forgotten: a key that bounces must not answer a question that nobody has read.
-#include "remap/teachers/terminal.hpp"
+#include "teachers/terminal.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "remap/automata/shown.hpp"
+#include "automata/shown.hpp"
 
 namespace remap {
 
@@ -199,13 +199,10 @@ Preference TerminalTeacher::ask(const Word& first, const Word& second, bool agai
   }
 }
 
-void TerminalTeacher::compare(const WordTree& words, std::span<const Comparison> comparisons,
-                              std::span<Preference> answers) {
-  // Whoever asks again does so by the words of the book.
-  const bool again = recording_ != nullptr && words.identity() == recording_->book().words().identity();
+void TerminalTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     const std::size_t given = i + (recording_ != nullptr ? recording_->answered_of_batch() : 0);
-    answers[i] = ask(words.spell(comparisons[i].left), words.spell(comparisons[i].right), again, given);
+    answers[i] = ask(comparisons.left(i), comparisons.right(i), comparisons.again(), given);
   }
 }
 

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "automata/shown.hpp"
 #include "remap/automata/outputs.hpp"
-#include "remap/automata/shown.hpp"
-#include "remap/teachers/checklist.hpp"
-#include "remap/teachers/terminal.hpp"
+#include "teachers/checklist.hpp"
+#include "teachers/terminal.hpp"
 
 namespace remap {
 

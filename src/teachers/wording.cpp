@@ -1,11 +1,11 @@
-#include "remap/teachers/wording.hpp"
+#include "teachers/wording.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <unordered_map>
 
-#include "remap/automata/shown.hpp"
+#include "automata/shown.hpp"
 
 namespace remap {
 

@@ -12,7 +12,7 @@
 // them. A state outside the current set, a terminal one and padding have learning rate 0 there. Other labels take the
 // plain loop. One 64-bit random number serves a step: its high half decides whether to explore, its low half picks
 // among the allowed moves. A step costs O(machine states) and touches a few cache lines.
-#include "remap/worlds/crm.hpp"
+#include "worlds/crm.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // Text and SVG maps. The SVG is written directly: a map needs six kinds of shapes, and the result must be the same
 // bytes everywhere. Colours are Okabe and Ito's, which colour-blind readers can tell apart; every object also shows its
 // letter.
-#include "remap/worlds/draw.hpp"
+#include "worlds/draw.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "remap/automata/shown.hpp"
+#include "automata/shown.hpp"
 
 namespace remap {
 namespace {

@@ -6,7 +6,7 @@
 // Evaluation explores the reachable triples (cell, own machine state, true machine state), of which there are few,
 // since the two machines mostly agree; numbers them breadth first, and pushes the distribution over them through the
 // episode step by step. Cost: steps × triples × 4, at most; an episode that has ended almost surely is cut short.
-#include "remap/worlds/planning.hpp"
+#include "worlds/planning.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "remap/worlds/product.hpp"
+#include "worlds/product.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -1,7 +1,7 @@
 // The two worlds of the REMAP paper's experiments, which took them from the reward machine benchmarks of Toro Icarte et
 // al. (ICML 2018). OfficeWorld is described there with y pointing up; here rows are counted from the top, so that a map
 // reads like its drawing: row = 8 - y.
-#include "remap/worlds/world.hpp"
+#include "worlds/world.hpp"
 
 #include "remap/automata/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "remap/automata/information.hpp"
+#include "automata/information.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "remap/automata/shown.hpp"
+#include "automata/shown.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

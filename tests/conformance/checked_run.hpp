@@ -6,15 +6,15 @@
 #include <memory>
 #include <set>
 
+#include "learning/session_engine.hpp"
 #include "remap/automata/minimise.hpp"
-#include "remap/learning/session.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
 #include "remap/teachers/sampling.hpp"
 
 namespace remap::test {
 
-enum class Equivalence : std::uint8_t {
+enum class Checking : std::uint8_t {
   exact,        // the teacher compares machines
   order,        // the teacher looks at the order alone
   nameless,     // the same, and the output alphabet is not known
@@ -22,9 +22,15 @@ enum class Equivalence : std::uint8_t {
   comparisons,  // no equivalence question: sampled words are compared
 };
 
+/// What a session is told of it.
+inline Equivalence session_side(Checking checking) {
+  if (checking == Checking::comparisons) return Equivalence::order_sampling;
+  return checking == Checking::order || checking == Checking::nameless ? Equivalence::order : Equivalence::exact;
+}
+
 struct Setting {
-  SessionOptions session;
-  Equivalence equivalence = Equivalence::exact;
+  SessionOptions session = SessionOptions::paper();
+  Checking equivalence = Checking::exact;
   CounterexampleOrder order = CounterexampleOrder::shortest;
   FeedbackStrength feedback = FeedbackStrength::value;
   SampleSize samples = {0, 0.1, 0.1};
@@ -39,7 +45,7 @@ struct RunResult {
 
 inline std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMachine>& hidden,
                                              const Setting& setting) {
-  if (setting.equivalence == Equivalence::sampling) {
+  if (setting.equivalence == Checking::sampling) {
     return std::make_unique<SamplingTeacher>(
         *hidden, SamplingOptions{setting.samples, 0.2, setting.feedback, setting.session.seed + 1000});
   }
@@ -47,12 +53,10 @@ inline std::unique_ptr<Teacher> make_teacher(const std::shared_ptr<const MooreMa
 }
 
 inline Session make_session(const MooreMachine& hidden, Setting setting, SessionWatcher* watcher = nullptr) {
-  setting.session.by_comparisons = setting.equivalence == Equivalence::comparisons;
   setting.session.samples = setting.samples;
-  setting.session.by_order = setting.session.by_comparisons || setting.equivalence == Equivalence::order ||
-                             setting.equivalence == Equivalence::nameless;
+  setting.session.equivalence = session_side(setting.equivalence);
   return Session(hidden.alphabet(),
-                 setting.equivalence == Equivalence::nameless ? std::nullopt : std::optional(hidden.outputs()),
+                 setting.equivalence == Checking::nameless ? std::nullopt : std::optional(hidden.outputs()),
                  setting.session, watcher);
 }
 
@@ -78,23 +82,23 @@ class HypothesisChecker final : public SessionWatcher {
     EXPECT_EQ(machine, canonical(machine));
     EXPECT_TRUE(is_minimal(machine));
     EXPECT_GE(machine.size(), states_);
-    EXPECT_GE(session_->classes().size(), classes_);
-    EXPECT_GE(session_->classes().known_values(), known_values_);
+    EXPECT_GE(session_->engine().classes().size(), classes_);
+    EXPECT_GE(session_->engine().classes().known_values(), known_values_);
     states_ = machine.size();
-    classes_ = session_->classes().size();
-    known_values_ = session_->classes().known_values();
+    classes_ = session_->engine().classes().size();
+    known_values_ = session_->engine().classes().known_values();
     if (session_->outputs()) {
       EXPECT_LE(classes_, session_->outputs()->size());
     }
     // Words drawn to test a shape are not the learner's own; they are looked at next.
-    if (!session_->options().by_comparisons) agree(machine);
+    if (session_->options().equivalence != Equivalence::order_sampling) agree(machine);
   }
 
   void on_accepted() override { agree(session_->machine()); }
 
  private:
   void agree(const MooreMachine& machine) {
-    const WordTree& words = session_->words();
+    const WordTree& words = session_->engine().words();
     std::vector<Output> value;
     Word letters;
     for (std::size_t w = 0; w < words.size(); ++w) {
@@ -102,13 +106,13 @@ class HypothesisChecker final : public SessionWatcher {
       value.push_back(machine.output_after(letters));
     }
     std::size_t disagreements = 0;
-    for (const ComparisonAnswer& answered : session_->comparisons()) {
+    for (const ComparisonAnswer& answered : session_->engine().comparisons()) {
       const Output left = value[index(answered.question.left)];
       const Output right = value[index(answered.question.right)];
       const Preference said = left == right ? Preference::equal : left < right ? Preference::less : Preference::greater;
       disagreements += said == answered.answer ? 0 : 1;
     }
-    EXPECT_EQ(disagreements, 0U) << "of " << session_->comparisons().size() << " answers with a hypothesis";
+    EXPECT_EQ(disagreements, 0U) << "of " << session_->engine().comparisons().size() << " answers with a hypothesis";
   }
 
   const Session* session_ = nullptr;
@@ -116,8 +120,8 @@ class HypothesisChecker final : public SessionWatcher {
 };
 
 inline RunResult result_of(const Session& session) {
-  RunResult result{session.machine(), session.counts(), session.classes().words(), 1469598103934665603ULL};
-  for (const ComparisonAnswer& answered : session.comparisons()) {
+  RunResult result{session.machine(), session.counts(), session.engine().classes().words(), 1469598103934665603ULL};
+  for (const ComparisonAnswer& answered : session.engine().comparisons()) {
     for (WordId word : {answered.question.left, answered.question.right}) {
       result.questions_hash = (result.questions_hash ^ index(word)) * 1099511628211ULL;
     }
@@ -138,13 +142,13 @@ inline RunResult checked_run(const std::shared_ptr<const MooreMachine>& hidden, 
 
   const std::size_t n = hidden->size();
   EXPECT_LE(result.machine.size(), n);
-  EXPECT_LE(session.classes().size(), hidden->outputs().size());
+  EXPECT_LE(session.engine().classes().size(), hidden->outputs().size());
   const std::size_t rejected = result.counts.counterexample_lengths.size();
-  EXPECT_EQ(result.counts.equivalence_questions, setting.equivalence == Equivalence::comparisons ? 0 : rejected + 1);
-  EXPECT_EQ(result.counts.comparisons, session.comparisons().size());
-  if (setting.equivalence == Equivalence::exact) {
+  EXPECT_EQ(result.counts.equivalence_questions, setting.equivalence == Checking::comparisons ? 0 : rejected + 1);
+  EXPECT_EQ(result.counts.comparisons, session.engine().comparisons().size());
+  if (setting.equivalence == Checking::exact) {
     EXPECT_EQ(result.machine, canonical(*hidden));
-  } else if (setting.equivalence == Equivalence::order || setting.equivalence == Equivalence::nameless) {
+  } else if (setting.equivalence == Checking::order || setting.equivalence == Checking::nameless) {
     EXPECT_EQ(result.machine.size(), n);
     EXPECT_FALSE(find_counterexample(*hidden, ranks(*hidden), result.machine, ranks(result.machine),
                                      CounterexampleOrder::shortest));
@@ -167,7 +171,7 @@ inline RunResult pulled_run(const std::shared_ptr<const MooreMachine>& hidden, c
     const Request first = session.next();
     const Request& request = session.next();
     EXPECT_EQ(first.kind, request.kind);
-    EXPECT_EQ(first.comparisons.data(), request.comparisons.data());
+    EXPECT_EQ(first.comparisons.pairs().data(), request.comparisons.pairs().data());
     EXPECT_EQ(first.comparisons.size(), request.comparisons.size());
     if (hypothesis) {
       EXPECT_GT(session.machine().size(), 0U);
@@ -175,12 +179,12 @@ inline RunResult pulled_run(const std::shared_ptr<const MooreMachine>& hidden, c
     switch (request.kind) {
       case Request::Kind::comparisons:
         preferences.resize(request.comparisons.size());
-        teacher->compare(session.words(), request.comparisons, preferences);
+        teacher->compare(request.comparisons, preferences);
         session.answer(preferences);
         break;
       case Request::Kind::values:
         values.resize(request.values.size());
-        teacher->values(session.words(), request.values, values);
+        teacher->value_teacher()->values(request.values, values);
         session.answer(values);
         break;
       case Request::Kind::equivalence:

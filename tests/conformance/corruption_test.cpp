@@ -6,10 +6,10 @@
 
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
-#include "remap/teachers/careful.hpp"
-#include "remap/teachers/checklist.hpp"
 #include "remap/teachers/machine.hpp"
 #include "support/one_event.hpp"
+#include "teachers/careful.hpp"
+#include "teachers/checklist.hpp"
 
 namespace remap::test {
 namespace corruption {
@@ -18,14 +18,14 @@ namespace {
 constexpr std::uint64_t most_answers = 3000;
 
 /// Gives one answer, counted from 1, another form.
-class Liar final : public Teacher {
+class Liar final : public JudgingTeacher {
  public:
   Liar(Teacher& teacher, std::size_t at, Preference said) : teacher_(teacher), at_(at), said_(said) {}
   Liar(Teacher& teacher, std::size_t at, EquivalenceAnswer verdict)
       : teacher_(teacher), at_(at), verdict_(std::move(verdict)) {}
 
-  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
-    teacher_.compare(words, comparisons, answers);
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
+    teacher_.compare(comparisons, answers);
     for (Preference& answer : answers) {
       if (++count_ == at_) answer = said_;
     }
@@ -136,7 +136,7 @@ class Corruption {
   void expect_minimal(const AnswerBook& book, const Contradiction& error) {
     const std::vector<AnswerId> core = book.contradiction(options_.absorbing);
     if (core.empty()) {  // one answer that contradicts itself: rejected, but with the value the machine has
-      EXPECT_EQ(error.answers().size(), 1U);
+      EXPECT_EQ(error.answers(), 1U);
       return;
     }
     counts_.largest = std::max(counts_.largest, core.size());
@@ -153,12 +153,12 @@ class Corruption {
   }
 
   std::shared_ptr<const MooreMachine> hidden_;
-  SessionOptions options_;
+  SessionOptions options_ = SessionOptions::paper();
   Counts counts_;
 };
 
 SessionOptions options_for(LearnerKind learner, RankerKind ranker) {
-  SessionOptions options;
+  SessionOptions options = SessionOptions::paper();
   options.learner = learner;
   options.ranker = ranker;
   options.guess = ranker == RankerKind::search ? Guess::middle : Guess::lowest;

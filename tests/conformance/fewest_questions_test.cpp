@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "automata/information.hpp"
 #include "checked_run.hpp"
 #include "remap/automata/families.hpp"
-#include "remap/automata/information.hpp"
 #include "remap/worlds/tasks.hpp"
 #include "support/effort.hpp"
 

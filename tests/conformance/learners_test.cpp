@@ -53,8 +53,8 @@ constexpr ValuationEntry valuations[] = {
 constexpr CounterexampleOrder orders[] = {CounterexampleOrder::shortest, CounterexampleOrder::depth_first};
 constexpr FeedbackStrength feedbacks[] = {FeedbackStrength::value, FeedbackStrength::not_value,
                                           FeedbackStrength::among};
-constexpr Equivalence equivalences[] = {Equivalence::exact, Equivalence::order, Equivalence::nameless,
-                                        Equivalence::sampling, Equivalence::comparisons};
+constexpr Checking equivalences[] = {Checking::exact, Checking::order, Checking::nameless, Checking::sampling,
+                                     Checking::comparisons};
 enum class Events : std::uint8_t { plain, any, one };
 constexpr Events events[] = {Events::plain, Events::any, Events::one};
 constexpr std::size_t teachings =
@@ -125,8 +125,8 @@ class Conformance : public ::testing::TestWithParam<Combination> {
     setting.order = orders[teaching % std::size(orders)];
     setting.feedback = feedbacks[teaching / std::size(orders) % std::size(feedbacks)];
     setting.equivalence = equivalences[teaching / std::size(orders) / std::size(feedbacks) % std::size(equivalences)];
-    if (ranker.kind == RankerKind::membership && setting.equivalence == Equivalence::nameless) {
-      setting.equivalence = Equivalence::order;  // values cannot be asked for without an output alphabet
+    if (ranker.kind == RankerKind::membership && setting.equivalence == Checking::nameless) {
+      setting.equivalence = Checking::order;  // values cannot be asked for without an output alphabet
     }
     return setting;
   }
@@ -174,7 +174,7 @@ TEST_P(Conformance, LearnsTheRandomGrid) {
       SCOPED_TRACE(describe(*hidden, which, teaching));
       const RunResult result = checked_run(hidden, setting(which, teaching));
       if (HasFailure()) return;
-      if (setting(which, teaching).equivalence == Equivalence::sampling) {
+      if (setting(which, teaching).equivalence == Checking::sampling) {
         ++sampled;
         wrong += disagreement(*hidden, result.machine, 0.2) > 0.1 ? 1 : 0;
       }
@@ -191,7 +191,7 @@ TEST_P(Conformance, LearnsMachinesWithStructuredLetters) {
     const std::size_t teaching = (i * 7 + number()) % teachings;
     SCOPED_TRACE(describe(*machines[i], i, teaching));
     Setting with = setting(i, teaching);
-    if (number() % 2 == 0 && with.equivalence != Equivalence::nameless)
+    if (number() % 2 == 0 && with.equivalence != Checking::nameless)
       with.session.absorbing = machines[i]->outputs().find(halt_name);
     checked_run(machines[i], with);
     if (HasFailure()) return;
@@ -224,7 +224,7 @@ TEST(Tour, ComesToAnEndWhenSamplesMissTheLastGuesses) {
   with.session.effort = Effort::economy;
   with.session.ranker = RankerKind::search;
   with.session.seed = 282;
-  with.equivalence = Equivalence::comparisons;
+  with.equivalence = Checking::comparisons;
   checked_run(read_as(Events::any, grid_machine(282)), with);
 }
 

@@ -1,6 +1,7 @@
 // Comparisons alone: what docs/choosing.md promises of order sampling on the paper's tasks.
 #include <gtest/gtest.h>
 
+#include "learning/session_engine.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
@@ -17,16 +18,15 @@ TEST(Paper, OrderSamplingNeedsNoQuestionAndNoValue) {
     const auto hidden = std::make_shared<const MooreMachine>(task_machine(task));
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       MachineTeacher teacher(*hidden);
-      SessionOptions options;
+      SessionOptions options = SessionOptions::paper();
       options.learner = LearnerKind::tour;
       options.ranker = RankerKind::search;
-      options.by_order = true;
-      options.by_comparisons = true;
+      options.equivalence = Equivalence::order_sampling;
       options.seed = seed;
       Session session(hidden->alphabet(), hidden->outputs(), options);
       drive(session, teacher);
       EXPECT_EQ(session.counts().equivalence_questions, 0U);
-      EXPECT_EQ(session.classes().known_values(), 0U);
+      EXPECT_EQ(session.engine().classes().known_values(), 0U);
       comparisons += static_cast<double>(session.counts().comparisons) / static_cast<double>(seeds);
       const MooreMachine& machine = session.machine();
       ++runs;

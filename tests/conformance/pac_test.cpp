@@ -25,11 +25,11 @@ TEST_P(Pac, FewRunsAreOffByMoreThanEpsilon) {
     std::uint64_t inexact = 0;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       SamplingTeacher teacher(*hidden, {{0, promise.epsilon, promise.delta}, 0.2, FeedbackStrength::value, seed});
-      SessionOptions options;
+      SessionOptions options = SessionOptions::paper();
       options.learner = learner;
       options.ranker = RankerKind::search;
       options.seed = seed;
-      const MooreMachine learned = learn(teacher, hidden->alphabet(), hidden->outputs(), options);
+      const MooreMachine learned = learn(teacher, hidden->alphabet(), hidden->outputs(), options).machine;
       const double error = disagreement(*hidden, learned, 0.2);
       off += error > promise.epsilon ? 1 : 0;
       inexact += error > 0 ? 1 : 0;

@@ -5,7 +5,8 @@
 #include <numeric>
 
 #include "checked_run.hpp"
-#include "remap/learning/table.hpp"
+#include "learning/session_engine.hpp"
+#include "learning/table.hpp"
 #include "remap/worlds/tasks.hpp"
 
 namespace remap::test {
@@ -67,9 +68,9 @@ TEST(Paper, TablesWordsAndCounterexamplesAreThoseOfTheAuthors) {
     MachineTeacher teacher(*hidden, {CounterexampleOrder::depth_first, FeedbackStrength::value});
     Session session = make_session(*hidden, paper_setting(1));
     drive(session, teacher);
-    const auto& table = dynamic_cast<const TableLearner&>(session.learner());
+    const auto& table = dynamic_cast<const TableLearner&>(session.engine().learner());
     EXPECT_EQ(session.machine().size(), reference.states);
-    EXPECT_EQ(session.classes().words(), reference.words);
+    EXPECT_EQ(session.engine().classes().words(), reference.words);
     EXPECT_EQ(table.prefixes().size(), reference.prefixes);
     EXPECT_EQ(table.suffixes().size(), reference.suffixes);
     EXPECT_EQ(table.prefixes().size() * hidden->letters(), reference.lower);

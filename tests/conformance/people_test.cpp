@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "remap/automata/equivalence.hpp"
-#include "remap/teachers/careful.hpp"
 #include "remap/teachers/machine.hpp"
-#include "remap/teachers/noise.hpp"
 #include "support/one_event.hpp"
+#include "teachers/careful.hpp"
+#include "teachers/noise.hpp"
 
 namespace remap::test {
 namespace people {
@@ -23,7 +23,7 @@ Outcome run(const std::string& task, bool absorbing, const NoiseOptions& noise, 
   const auto hidden = one_event_task(task);
   Outcome outcome;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    SessionOptions options;
+    SessionOptions options = SessionOptions::paper();
     options.learner = LearnerKind::tour;
     options.ranker = RankerKind::search;
     options.guess = Guess::middle;

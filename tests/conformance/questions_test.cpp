@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 
+#include "learning/word_tree.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
 #include "remap/teachers/learn.hpp"
@@ -27,25 +28,26 @@ namespace {
 using Machine = std::shared_ptr<const MooreMachine>;
 
 /// Passes everything on and hashes it: words by their letters, machines by their tables.
-class HashingTeacher final : public Teacher {
+class HashingTeacher final : public JudgingTeacher, public ValueTeacher {
  public:
   explicit HashingTeacher(Teacher& teacher) : teacher_(teacher) {}
 
-  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
     add(comparisons.size());
     for (const Comparison& comparison : comparisons) {
-      add_word(words, comparison.left);
-      add_word(words, comparison.right);
+      add_word(comparisons.words(), comparison.left);
+      add_word(comparisons.words(), comparison.right);
     }
     comparisons_ += comparisons.size();
-    teacher_.compare(words, comparisons, answers);
+    teacher_.compare(comparisons, answers);
   }
-  void values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) override {
+  void values(const AskedWords& asked, std::span<Output> answers) override {
     add(asked.size());
-    for (WordId word : asked) add_word(words, word);
+    for (WordId word : asked) add_word(asked.words(), word);
     comparisons_ += asked.size();
-    teacher_.values(words, asked, answers);
+    teacher_.value_teacher()->values(asked, answers);
   }
+  ValueTeacher* value_teacher() noexcept override { return this; }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
     const MooreMachine& machine = question.machine;
     add(machine.size());
@@ -119,25 +121,25 @@ struct Run {
 };
 
 std::unique_ptr<Session> make_session(const Run& run, const MooreMachine& hidden) {
-  SessionOptions options;
+  SessionOptions options = SessionOptions::paper();
   options.learner = run.learner.kind;
   options.effort = run.learner.effort;
   options.ranker = run.ranker;
   options.guess = run.guess;
   options.absorbing = run.absorbing;
   options.seed = run.seed;
-  options.by_comparisons = run.check == Check::comparisons;
-  options.by_order = options.by_comparisons || run.check == Check::order || run.check == Check::nameless;
+  if (run.check == Check::comparisons) options.equivalence = Equivalence::order_sampling;
+  if (run.check == Check::order || run.check == Check::nameless) options.equivalence = Equivalence::order;
   options.samples = {0, 0.1, 0.1};
-  return std::make_unique<Session>(hidden.alphabet_ptr(), run.check == Check::nameless ? nullptr : hidden.outputs_ptr(),
-                                   options);
+  return std::make_unique<Session>(
+      hidden.alphabet(), run.check == Check::nameless ? std::nullopt : std::optional(hidden.outputs()), options);
 }
 
 std::unique_ptr<Teacher> make_teacher(const Run& run, const Machine& hidden) {
   if (run.check == Check::sampling) {
-    return std::make_unique<SamplingTeacher>(hidden, SamplingOptions{{0, 0.1, 0.1}, 0.2, run.feedback, run.seed + 77});
+    return std::make_unique<SamplingTeacher>(*hidden, SamplingOptions{{0, 0.1, 0.1}, 0.2, run.feedback, run.seed + 77});
   }
-  return std::make_unique<MachineTeacher>(hidden, MachineTeacherOptions{run.order, run.feedback});
+  return std::make_unique<MachineTeacher>(*hidden, MachineTeacherOptions{run.order, run.feedback});
 }
 
 /// Counts and hash of some runs.
@@ -178,9 +180,9 @@ Machine with_letters(Letters kind, const Machine& machine) {
     output_of.push_back(machine->output(make_id<State>(q)));
     for (State to : machine->row(make_id<State>(q))) next.push_back(to);
   }
-  return std::make_shared<const MooreMachine>(
-      std::make_shared<const Alphabet>(Alphabet::of_sets(std::move(propositions), std::move(sets))),
-      machine->outputs_ptr(), machine->initial(), std::move(output_of), std::move(next));
+  return std::make_shared<const MooreMachine>(Alphabet::of_sets(std::move(propositions), std::move(sets)),
+                                              machine->outputs(), machine->initial(), std::move(output_of),
+                                              std::move(next));
 }
 
 Machine family(const std::string& name) { return std::make_shared<const MooreMachine>(*family_machine(name)); }

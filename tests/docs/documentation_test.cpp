@@ -136,7 +136,7 @@ TEST(Tour, ShowsTheProgramThatTheConsumerTestBuilds) {
   const std::string program = read_text(source / "tests/consumer/main.cpp");
   const std::string tour = read_text(source / "include/remap/remap.hpp");
   std::string body = program.substr(program.find("  using namespace"));
-  body = body.substr(0, body.rfind("  return"));
+  body = body.substr(0, body.rfind('}'));
   std::string shown;
   for (std::size_t at = 0; at < body.size();) {
     const std::size_t end = body.find('\n', at);

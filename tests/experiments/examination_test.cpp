@@ -1,11 +1,11 @@
-#include "remap/experiments/examination.hpp"
+#include "experiments/examination.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "experiments/subject.hpp"
 #include "remap/automata/equivalence.hpp"
-#include "remap/experiments/subject.hpp"
 
 namespace remap {
 namespace {

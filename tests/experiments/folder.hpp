@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "remap/experiments/experiment.hpp"
+#include "experiments/experiment.hpp"
 
 namespace remap::test {
 

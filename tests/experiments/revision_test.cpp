@@ -1,12 +1,12 @@
 // Trials are kept from one build to the next as long as `method_revision` stays the same. This test runs a sample of
 // every kind of trial and compares a fingerprint of the results with the one on record for the revision.
-#include "remap/experiments/revision.hpp"
+#include "experiments/revision.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "remap/experiments/identity.hpp"
-#include "remap/experiments/trials.hpp"
+#include "experiments/identity.hpp"
+#include "experiments/trials.hpp"
 
 namespace remap {
 namespace {

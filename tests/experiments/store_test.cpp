@@ -1,4 +1,4 @@
-#include "remap/experiments/store.hpp"
+#include "experiments/store.hpp"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>

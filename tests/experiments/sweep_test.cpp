@@ -1,4 +1,4 @@
-#include "remap/experiments/sweep.hpp"
+#include "experiments/sweep.hpp"
 
 #include <gtest/gtest.h>
 

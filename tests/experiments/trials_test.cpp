@@ -1,10 +1,10 @@
-#include "remap/experiments/trials.hpp"
+#include "experiments/trials.hpp"
 
 #include <gtest/gtest.h>
 
+#include "experiments/identity.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/experiments/identity.hpp"
-#include "remap/worlds/planning.hpp"
+#include "worlds/planning.hpp"
 
 namespace remap {
 namespace {

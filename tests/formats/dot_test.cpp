@@ -1,4 +1,4 @@
-#include "remap/formats/dot.hpp"
+#include "formats/dot.hpp"
 
 #include <gtest/gtest.h>
 

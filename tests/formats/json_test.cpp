@@ -1,4 +1,4 @@
-#include "remap/formats/json.hpp"
+#include "formats/json.hpp"
 
 #include <gtest/gtest.h>
 

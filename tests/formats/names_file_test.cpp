@@ -1,4 +1,4 @@
-#include "remap/formats/names_file.hpp"
+#include "formats/names_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "remap/formats/picture.hpp"
+#include "formats/picture.hpp"
 
 #include <gtest/gtest.h>
 
 #include "formats/expect.hpp"
+#include "formats/json.hpp"
+#include "formats/reward_machine_text.hpp"
 #include "remap/automata/random.hpp"
-#include "remap/formats/json.hpp"
-#include "remap/formats/reward_machine_text.hpp"
 
 namespace remap {
 namespace {

@@ -1,4 +1,4 @@
-#include "remap/formats/reward_machine_text.hpp"
+#include "formats/reward_machine_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "remap/formats/session_log.hpp"
+#include "formats/session_log.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -21,9 +21,6 @@ class SessionLogFile : public ::testing::Test {
     std::string pattern = (fs::temp_directory_path() / "remap-log-XXXXXX").string();
     if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder");
     folder_ = pattern;
-    head_.version = "1.2.3";
-    head_.alphabet = machine_->alphabet();
-    head_.outputs = machine_->outputs();
     head_.settings = {{"learner", "tree"}, {"seed", "7"}};
     head_.teacher = {{"command", "./t --x 'y'"}};
     options_.learner = LearnerKind::tree;
@@ -44,7 +41,7 @@ class SessionLogFile : public ::testing::Test {
     MachineTeacher exact(*machine_);
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return exact; }, keeper);
-    MooreMachine result = learn(recording, machine_->alphabet(), machine_->outputs(), options_);
+    MooreMachine result = learn(recording, machine_->alphabet(), machine_->outputs(), options_).machine;
     asked_ = recording.asked();
     return result;
   }
@@ -63,8 +60,8 @@ class SessionLogFile : public ::testing::Test {
   }
 
   std::shared_ptr<const MooreMachine> machine_ = std::make_shared<const MooreMachine>(random_machine({9, 2, 3}, 3));
-  SessionHead head_;
-  SessionOptions options_;
+  SessionHead head_{"1.2.3", machine_->alphabet(), machine_->outputs()};
+  SessionOptions options_ = SessionOptions::paper();
   std::uint64_t asked_ = 0;
 
  private:
@@ -106,10 +103,10 @@ TEST_F(SessionLogFile, PropositionsAndOddNamesComeBackExactly) {
   EXPECT_EQ(read_session(path()).head.alphabet.names(), odd);
   fs::remove(path());
   head_.alphabet = Alphabet::power_set({"p", "q"});
-  head_.outputs = nullptr;
+  head_.outputs.reset();
   { SessionLog::create(path(), head_, Durability::each); }
-  EXPECT_EQ(*read_session(path()).head.alphabet, head_.alphabet);
-  EXPECT_EQ(read_session(path()).head.outputs, nullptr);
+  EXPECT_EQ(read_session(path()).head.alphabet, head_.alphabet);
+  EXPECT_FALSE(read_session(path()).head.outputs);
 }
 
 TEST_F(SessionLogFile, LongWordsComeBackExactly) {

@@ -1,5 +1,5 @@
+#include "formats/dot.hpp"
 #include "fuzz.hpp"
-#include "remap/formats/dot.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace remap;

@@ -1,5 +1,5 @@
+#include "formats/reward_machine_text.hpp"
 #include "fuzz.hpp"
-#include "remap/formats/reward_machine_text.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace remap;

@@ -1,4 +1,4 @@
-#include "remap/learning/evidence.hpp"
+#include "learning/evidence.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -120,12 +120,12 @@ TEST(Evidence, IsDescribedInWords) {
   WordTree words;
   const WordId a = words.child(empty_word, Letter{0});
   const WordId ab = words.child(a, Letter{1});
-  EXPECT_EQ(describe(ComparisonAnswer{{a, ab}, Preference::less}, words, alphabet, &outputs), "'a' is below 'ab'");
-  EXPECT_EQ(describe(ComparisonAnswer{{empty_word, ab}, Preference::equal}, words, alphabet, &outputs),
+  EXPECT_EQ(describe(ComparisonAnswer{{a, ab}, Preference::less}, words, alphabet, outputs), "'a' is below 'ab'");
+  EXPECT_EQ(describe(ComparisonAnswer{{empty_word, ab}, Preference::equal}, words, alphabet, outputs),
             "'ε' equals 'ab'");
-  EXPECT_EQ(describe(ValueAnswer{ab, OutputSet::only(2, {Output{1}})}, words, alphabet, &outputs),
+  EXPECT_EQ(describe(ValueAnswer{ab, OutputSet::only(2, {Output{1}})}, words, alphabet, outputs),
             "the value of 'ab' is high (counterexample)");
-  EXPECT_EQ(describe(DifferenceAnswer{a, ab}, words, alphabet, &outputs), "'a' does not equal 'ab' (counterexample)");
+  EXPECT_EQ(describe(DifferenceAnswer{a, ab}, words, alphabet, outputs), "'a' does not equal 'ab' (counterexample)");
 }
 
 }  // namespace

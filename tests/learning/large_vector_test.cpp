@@ -1,4 +1,4 @@
-#include "remap/learning/large_vector.hpp"
+#include "learning/large_vector.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

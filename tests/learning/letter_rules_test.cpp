@@ -1,4 +1,4 @@
-#include "remap/learning/letter_rules.hpp"
+#include "learning/letter_rules.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

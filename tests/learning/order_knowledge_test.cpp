@@ -1,4 +1,4 @@
-#include "remap/learning/order_knowledge.hpp"
+#include "learning/order_knowledge.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,6 +1,6 @@
 // What every ranker must do, whatever its comparisons: the right classes in the right order, in batches that can be
 // answered one by one, and no wrong conclusion from answers that contradict each other.
-#include "remap/learning/ranker.hpp"
+#include "learning/ranker.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

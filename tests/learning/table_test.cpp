@@ -1,4 +1,4 @@
-#include "remap/learning/table.hpp"
+#include "learning/table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "remap/learning/tour.hpp"
+#include "learning/tour.hpp"
 
 #include <gtest/gtest.h>
 

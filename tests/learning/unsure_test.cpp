@@ -1,9 +1,9 @@
 // Unsure is not equal: an unsure answer adds no constraint, and what blocks the run is said.
 #include <gtest/gtest.h>
 
+#include "learning/session_engine.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
-#include "remap/learning/session.hpp"
 
 namespace remap {
 namespace {
@@ -15,7 +15,7 @@ Preference truth(const MooreMachine& machine, const WordTree& words, const Compa
 }
 
 SessionOptions tree_and(RankerKind ranker) {
-  SessionOptions options;
+  SessionOptions options = SessionOptions::paper();
   options.learner = LearnerKind::tree;
   options.ranker = ranker;
   return options;
@@ -38,7 +38,7 @@ TEST_P(Unsure, OnlyUnsureAnswersMergeNothingAndStopCleanly) {
     EXPECT_FALSE(error.comparisons().empty());
     EXPECT_NE(std::string(error.what()).find("' against '"), std::string::npos) << error.what();
   }
-  EXPECT_LE(session.classes().words(), 1U);
+  EXPECT_LE(session.engine().classes().words(), 1U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rankers, Unsure,
@@ -67,7 +67,7 @@ TEST(UnsureSearch, AnotherRepresentativeIsTried) {
           answers.clear();
           for (const Comparison& each : request.comparisons) {
             Random dice = split_random(seed, index(each.left) * 1'000'003 + index(each.right));
-            answers.push_back(dice.chance(0.1) ? Preference::unsure : truth(machine, session.words(), each));
+            answers.push_back(dice.chance(0.1) ? Preference::unsure : truth(machine, session.engine().words(), each));
           }
           session.answer(answers);
         }

@@ -1,4 +1,4 @@
-#include "remap/learning/valuation.hpp"
+#include "learning/valuation.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

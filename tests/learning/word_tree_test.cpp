@@ -1,4 +1,4 @@
-#include "remap/learning/word_tree.hpp"
+#include "learning/word_tree.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

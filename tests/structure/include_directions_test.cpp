@@ -1,4 +1,5 @@
-// The rooms of the house and who may include whom: automata <- learning <- teachers <- (worlds, formats) <- experiments
+// The rooms of the house and who may include whom: automata <- learning <- teachers <- (worlds, formats) <- runs <-
+// experiments
 // <- web, cli. Reads every source and header; a planted violation shows that the check can fail.
 #include <gtest/gtest.h>
 
@@ -6,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,8 +17,8 @@ namespace fs = std::filesystem;
 
 // A room may include itself and every room of a lower floor.
 const std::map<std::string, int> floor_of_room = {
-    {"automata", 0}, {"learning", 1},    {"teachers", 2}, {"worlds", 3},
-    {"formats", 3},  {"experiments", 4}, {"web", 5},      {"cli", 5},
+    {"automata", 0}, {"learning", 1},    {"teachers", 2}, {"worlds", 3}, {"formats", 3},
+    {"runs", 4},     {"experiments", 5}, {"web", 6},      {"cli", 6},
 };
 
 constexpr std::size_t longest_file = 600;
@@ -79,6 +81,58 @@ TEST(IncludeDirections, HoldInThisTree) {
   std::size_t files = 0;
   for (const Finding& finding : check_tree(REMAP_SOURCE_DIR, &files)) ADD_FAILURE() << finding;
   EXPECT_GT(files, 40u) << "hardly any file was read";
+}
+
+// What users need, and nothing else: a header that only our own modules use belongs into src/.
+TEST(PublicHeaders, AreThose) {
+  const std::set<std::string> expected = {
+      "automata/alphabet.hpp",
+      "automata/equivalence.hpp",
+      "automata/error.hpp",
+      "automata/families.hpp",
+      "automata/formula.hpp",
+      "automata/ids.hpp",
+      "automata/mealy.hpp",
+      "automata/minimise.hpp",
+      "automata/moore.hpp",
+      "automata/outputs.hpp",
+      "automata/random.hpp",
+      "automata/regex.hpp",
+      "automata/reward_machine.hpp",
+      "formats/any_machine.hpp",
+      "formats/machine_file.hpp",
+      "formats/session_head.hpp",
+      "learning/options.hpp",
+      "learning/question.hpp",
+      "learning/session.hpp",
+      "remap.hpp",
+      "runs/durable_run.hpp",
+      "runs/method.hpp",
+      "runs/settings.hpp",
+      "teachers/learn.hpp",
+      "teachers/machine.hpp",
+      "teachers/process.hpp",
+      "teachers/sampling.hpp",
+      "teachers/teacher.hpp",
+      "worlds/tasks.hpp",
+  };
+  std::set<std::string> found;
+  const fs::path top = fs::path(REMAP_SOURCE_DIR) / "include/remap";
+  for (const auto& entry : fs::recursive_directory_iterator(top)) {
+    if (entry.is_regular_file()) found.insert(fs::relative(entry.path(), top).string());
+  }
+  EXPECT_EQ(found, expected);
+}
+
+// The command only parses options and prints: the loops over sessions and the choice of a method are the library's.
+TEST(CommandLine, HoldsNoLoopOverASession) {
+  static const std::regex driving("\\b(drive|drive_carefully|next\\(\\)\\.kind|Request::Kind|SessionOptions)\\b");
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(REMAP_SOURCE_DIR) / "src/cli")) {
+    std::ifstream in(entry.path());
+    for (std::string line; std::getline(in, line);) {
+      EXPECT_FALSE(std::regex_search(line, driving)) << entry.path() << ": " << line;
+    }
+  }
 }
 
 class PlantedViolation : public testing::Test {

@@ -11,8 +11,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "formats/json.hpp"
 #include "remap/automata/equivalence.hpp"
-#include "remap/formats/json.hpp"
 #include "remap/formats/machine_file.hpp"
 
 namespace {

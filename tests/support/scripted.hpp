@@ -9,7 +9,7 @@
 #include <map>
 #include <optional>
 
-#include "remap/learning/learner.hpp"
+#include "learning/learner.hpp"
 
 namespace remap::test {
 

@@ -1,12 +1,12 @@
-#include "remap/teachers/careful.hpp"
+#include "teachers/careful.hpp"
 
 #include <gtest/gtest.h>
 
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
-#include "remap/teachers/counting.hpp"
 #include "remap/teachers/machine.hpp"
-#include "remap/teachers/noise.hpp"
+#include "teachers/counting.hpp"
+#include "teachers/noise.hpp"
 
 namespace remap {
 namespace {
@@ -14,9 +14,7 @@ namespace {
 /// Nobody is there to answer.
 class Nobody final : public Teacher {
  public:
-  void compare(const WordTree&, std::span<const Comparison>, std::span<Preference>) override {
-    throw std::runtime_error("asked");
-  }
+  void compare(const Comparisons&, std::span<Preference>) override { throw std::runtime_error("asked"); }
   EquivalenceAnswer equivalence(const EquivalenceQuestion&) override { throw std::runtime_error("asked"); }
 };
 
@@ -51,7 +49,7 @@ class Careful : public ::testing::Test {
 
   std::shared_ptr<const MooreMachine> hidden = std::make_shared<const MooreMachine>(random_machine({12, 3, 3}, 5));
   SessionOptions options = [] {
-    SessionOptions few;
+    SessionOptions few = SessionOptions::paper();
     few.learner = LearnerKind::tree;
     few.ranker = RankerKind::search;
     return few;

@@ -1,4 +1,4 @@
-#include "remap/teachers/counting.hpp"
+#include "teachers/counting.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 TEST(CountingTeacher, CountsWhatTheSessionCountsAndChangesNothing) {
   const auto hidden = std::make_shared<const MooreMachine>(random_machine({20, 3, 4}, 2));
   for (RankerKind ranker : {RankerKind::search, RankerKind::membership}) {
-    SessionOptions options;
+    SessionOptions options = SessionOptions::paper();
     options.ranker = ranker;
     MachineTeacher plain(*hidden);
     Session alone(hidden->alphabet(), hidden->outputs(), options);

@@ -6,9 +6,9 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "automata/shown.hpp"
 #include "remap/automata/moore.hpp"
-#include "remap/automata/shown.hpp"
-#include "remap/teachers/screen.hpp"
+#include "teachers/screen.hpp"
 
 namespace remap::test {
 

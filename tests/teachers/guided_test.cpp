@@ -1,4 +1,4 @@
-#include "remap/teachers/guided.hpp"
+#include "teachers/guided.hpp"
 
 #include <gtest/gtest.h>
 
@@ -72,9 +72,9 @@ TEST(GuidedTeacher, AcceptsNothingThatIsWrongOnEveryWordOfAPath) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     options.seed = seed;
     GuidedTeacher teacher(*moore, paths, options);
-    SessionOptions session;
+    SessionOptions session = SessionOptions::paper();
     session.seed = seed;
-    const MooreMachine learned = learn(teacher, moore->alphabet(), moore->outputs(), session);
+    const MooreMachine learned = learn(teacher, moore->alphabet(), moore->outputs(), session).machine;
     Random random(seed);
     Word word;
     for (std::size_t path = 0; path < paths->size(); ++path) {

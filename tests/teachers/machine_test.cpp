@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "learning/word_tree.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/random.hpp"
+#include "remap/teachers/learn.hpp"
 
 namespace remap {
 namespace {
@@ -27,9 +29,9 @@ RC_GTEST_PROP(MachineTeacher, ComparesAndNamesTheOutputsOfTheMachine,
   std::vector<Comparison> comparisons;
   for (std::size_t i = 0; i < ids.size(); ++i) comparisons.push_back({ids[i], ids[(i * 7 + 3) % ids.size()]});
   std::vector<Preference> answers(comparisons.size());
-  teacher.compare(words, comparisons, answers);
+  teacher.compare({words, comparisons}, answers);
   std::vector<Output> values(ids.size());
-  teacher.values(words, ids, values);
+  teacher.values({words, ids}, values);
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const Output left = machine->output_after(words.spell(comparisons[i].left));
     const Output right = machine->output_after(words.spell(comparisons[i].right));
@@ -50,7 +52,7 @@ TEST(MachineTeacher, RunsLongWordsBesideShortOnes) {
     comparisons.push_back({words.insert(word), make_id<WordId>(random.below(words.size()))});
   }
   std::vector<Preference> answers(comparisons.size());
-  teacher.compare(words, comparisons, answers);
+  teacher.compare({words, comparisons}, answers);
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     const Output left = machine->output_after(words.spell(comparisons[i].left));
     const Output right = machine->output_after(words.spell(comparisons[i].right));
@@ -67,7 +69,7 @@ TEST(MachineTeacher, KeepsTreesOfWordsApart) {
     WordTree words;
     const WordId word = words.child(empty_word, make_id<Letter>(letter));
     Output value{};
-    teacher.values(words, std::span(&word, 1), std::span(&value, 1));
+    teacher.values({words, std::span(&word, 1)}, std::span(&value, 1));
     EXPECT_EQ(value, machine->output_after(words.spell(word)));
   }
 }
@@ -146,13 +148,18 @@ TEST(MachineTeacher, ByOrderOnlyTheOrderCounts) {
   }
 }
 
-TEST(Teacher, ValuesAreMisuseUnlessATeacherCanNameThem) {
+TEST(Teacher, OneThatOnlyComparesIsAskedForNothingElse) {
   class Silent final : public Teacher {
-    void compare(const WordTree&, std::span<const Comparison>, std::span<Preference>) override {}
-    EquivalenceAnswer equivalence(const EquivalenceQuestion&) override { return {}; }
+    void compare(const Comparisons&, std::span<Preference>) override {}
   } silent;
   Teacher& teacher = silent;
-  EXPECT_THROW(teacher.values(WordTree(), {}, {}), Misuse);
+  EXPECT_EQ(teacher.value_teacher(), nullptr);
+  EXPECT_FALSE(teacher.judges());
+  const WordTree words;
+  const MooreMachine machine = *some_machine();
+  EXPECT_THROW(teacher.equivalence({machine, {}, words, false, 1}), Misuse);
+  Session session(machine.alphabet(), machine.outputs(), SessionOptions::lstar());
+  EXPECT_THROW(drive(session, teacher), Misuse);
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
-#include "remap/teachers/noise.hpp"
+#include "teachers/noise.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "learning/word_tree.hpp"
 #include "remap/teachers/machine.hpp"
 
 namespace remap {
@@ -31,7 +32,7 @@ class Noise : public ::testing::Test {
       if (swap) std::swap(comparisons.back().left, comparisons.back().right);
     }
     std::vector<Preference> answers(pairs);
-    teacher.compare(words, comparisons, answers);
+    teacher.compare({words, comparisons}, answers);
     return answers;
   }
 
@@ -92,7 +93,7 @@ TEST_F(Noise, TheSeedDecidesWhateverTheOrderAndTheTree) {
   for (std::size_t i = 50; i-- > 0;) {
     const Comparison single{make_id<WordId>(i), make_id<WordId>(i + 1)};
     Preference answer{};
-    two.compare(elsewhere, std::span(&single, 1), std::span(&answer, 1));
+    two.compare({elsewhere, std::span(&single, 1)}, std::span(&answer, 1));
     EXPECT_EQ(answer, batch[i]);
   }
   options.seed = 2;
@@ -101,7 +102,7 @@ TEST_F(Noise, TheSeedDecidesWhateverTheOrderAndTheTree) {
 }
 
 TEST_F(Noise, APrefixMayComeIntoTheTreeAfterItsWord) {
-  MachineTeacher exact(machine);
+  MachineTeacher exact(*machine);
   NoiseOptions options;
   options.mistakes = 0.2;
   NoiseTeacher noise(exact, machine->outputs(), options);
@@ -110,7 +111,7 @@ TEST_F(Noise, APrefixMayComeIntoTheTreeAfterItsWord) {
   const auto say = [&](WordId left, WordId right) {
     const Comparison single{left, right};
     Preference answer{};
-    noise.compare(tree, std::span(&single, 1), std::span(&answer, 1));
+    noise.compare({tree, std::span(&single, 1)}, std::span(&answer, 1));
     return answer;
   };
   const WordId longest = tree.insert(letters);
@@ -121,7 +122,7 @@ TEST_F(Noise, APrefixMayComeIntoTheTreeAfterItsWord) {
   NoiseTeacher other(exact, machine->outputs(), options);
   const Comparison same{make_id<WordId>(64), make_id<WordId>(0)};
   Preference expected{};
-  other.compare(words, std::span(&same, 1), std::span(&expected, 1));
+  other.compare({words, std::span(&same, 1)}, std::span(&expected, 1));
   EXPECT_EQ(say(longest, empty_word), expected);
 }
 

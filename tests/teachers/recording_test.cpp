@@ -1,11 +1,11 @@
-#include "remap/teachers/recording.hpp"
+#include "teachers/recording.hpp"
 
 #include <gtest/gtest.h>
 
 #include "remap/automata/random.hpp"
-#include "remap/teachers/counting.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
+#include "teachers/counting.hpp"
 
 namespace remap {
 namespace {
@@ -15,7 +15,7 @@ std::shared_ptr<const MooreMachine> hidden() {
 }
 
 SessionOptions few_questions() {
-  SessionOptions options;
+  SessionOptions options = SessionOptions::paper();
   options.learner = LearnerKind::tree;
   options.ranker = RankerKind::search;
   return options;
@@ -74,12 +74,12 @@ TEST(AnswerBook, TakesBackAndChanges) {
 }
 
 // Stops after some answers, as a crash would.
-class Failing final : public Teacher {
+class Failing final : public JudgingTeacher {
  public:
   Failing(Teacher& teacher, std::uint64_t after) : teacher_(teacher), left_(after) {}
-  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
     count(comparisons.size());
-    teacher_.compare(words, comparisons, answers);
+    teacher_.compare(comparisons, answers);
   }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
     count(1);
@@ -99,7 +99,7 @@ TEST(Recording, GoesOnAfterAnyInterruptionAndAsksNothingTwice) {
   const auto machine = hidden();
   MachineTeacher exact(*machine);
   CountingTeacher whole(exact);
-  const MooreMachine expected = learn(whole, machine->alphabet(), machine->outputs(), few_questions());
+  const MooreMachine expected = learn(whole, machine->alphabet(), machine->outputs(), few_questions()).machine;
   const std::uint64_t all = whole.comparisons() + whole.equivalence_questions();
   for (std::uint64_t stop = 0; stop < all; stop += 7) {
     MachineTeacher again(*machine);
@@ -113,7 +113,7 @@ TEST(Recording, GoesOnAfterAnyInterruptionAndAsksNothingTwice) {
     }
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return counting; }, nullptr);
-    EXPECT_EQ(learn(recording, machine->alphabet(), machine->outputs(), few_questions()), expected);
+    EXPECT_EQ(learn(recording, machine->alphabet(), machine->outputs(), few_questions()).machine, expected);
     EXPECT_EQ(counting.comparisons() + counting.equivalence_questions(), all);
     EXPECT_EQ(book.size(), all);
   }
@@ -123,38 +123,51 @@ TEST(Recording, AFullBookNeedsNoTeacher) {
   const auto machine = hidden();
   for (const bool by_order : {false, true}) {
     SessionOptions options = few_questions();
-    options.by_order = by_order;
+    options.equivalence = by_order ? Equivalence::order : Equivalence::exact;
     MachineTeacher exact(*machine);
     AnswerBook book(machine->outputs().size());
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return exact; }, nullptr);
-    const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options);
+    const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options).machine;
     RecordingTeacher replaying(
         book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
-    EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options), first);
+    EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options).machine, first);
     EXPECT_EQ(replaying.asked(), 0U);
   }
 }
 
 TEST(Recording, KeepsValuesForTheBaseline) {
   const auto machine = hidden();
-  SessionOptions options;
+  SessionOptions options = SessionOptions::paper();
   options.ranker = RankerKind::membership;
   MachineTeacher exact(*machine);
   AnswerBook book(machine->outputs().size());
   RecordingTeacher recording(
       book, [&]() -> Teacher& { return exact; }, nullptr);
-  const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options);
+  const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options).machine;
   RecordingTeacher replaying(
       book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
-  EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options), first);
+  EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options).machine, first);
+}
+
+// Nobody has to tell it that another session begins: a truthful teacher was accused then.
+TEST(Recording, ServesOneSessionAfterTheOther) {
+  const auto machine = hidden();
+  MachineTeacher exact(*machine);
+  AnswerBook book(machine->outputs().size());
+  RecordingTeacher recording(
+      book, [&]() -> Teacher& { return exact; }, nullptr);
+  for (const SessionOptions& options : {few_questions(), SessionOptions::paper(), few_questions()}) {
+    EXPECT_EQ(learn(recording, machine->alphabet(), machine->outputs(), options).machine, canonical(*machine));
+  }
+  EXPECT_TRUE(recording.consistent());
 }
 
 // Says these, one after the other and from the beginning again.
-class Saying final : public Teacher {
+class Saying final : public JudgingTeacher {
  public:
   explicit Saying(std::vector<Preference> answers) : answers_(std::move(answers)) {}
-  void compare(const WordTree&, std::span<const Comparison> comparisons, std::span<Preference> answers) override {
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
     for (std::size_t i = 0; i < comparisons.size(); ++i) answers[i] = answers_[said_++ % answers_.size()];
   }
   EquivalenceAnswer equivalence(const EquivalenceQuestion&) override { return {}; }
@@ -172,7 +185,7 @@ TEST(Recording, ConfirmsUntilThereAreFiveAnswersHoweverOftenItIsCalled) {
   const WordId a = book.words().child(empty_word, Letter{0});
   const Comparison asked{a, empty_word};
   Preference answer{};
-  recording.compare(book.words(), std::span(&asked, 1), std::span(&answer, 1));
+  recording.compare({book.words(), std::span(&asked, 1)}, std::span(&answer, 1));
   const AnswerId first = make_id<AnswerId>(1);
   for (int call = 0; call < 3; ++call) recording.confirm(std::span(&first, 1));
   EXPECT_FALSE(book.settled(a, empty_word));
@@ -196,7 +209,7 @@ TEST(Recording, WhatWasOnlyAskedAnywayIsAnsweredAsBefore) {
   EXPECT_FALSE(book.questioned(a, b));
   recording.confirm(std::span(&anyway, 1));
   Preference answer{};
-  recording.compare(book.words(), std::span(&asked, 1), std::span(&answer, 1));
+  recording.compare({book.words(), std::span(&asked, 1)}, std::span(&answer, 1));
   EXPECT_EQ(answer, Preference::greater);
   EXPECT_EQ(book.size(), 3U);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "learning/word_tree.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {

@@ -1,11 +1,11 @@
 // A person at a screen, without a terminal: pages are read as text, keys are pressed by a function.
-#include "remap/teachers/terminal.hpp"
+#include "teachers/terminal.hpp"
 
 #include <gtest/gtest.h>
 
 #include "remap/automata/random.hpp"
-#include "remap/teachers/checklist.hpp"
 #include "remap/teachers/learn.hpp"
+#include "teachers/checklist.hpp"
 #include "teachers/fake_screen.hpp"
 
 namespace remap {
@@ -21,7 +21,7 @@ MooreMachine even_as() {
 }
 
 SessionOptions usual() {
-  SessionOptions options;
+  SessionOptions options = SessionOptions::paper();
   options.learner = LearnerKind::tree;
   options.ranker = RankerKind::search;
   return options;
@@ -36,7 +36,6 @@ MooreMachine teach(const MooreMachine& machine, FakeScreen& screen, AnswerBook& 
   recording.ask_one_by_one();
   for (;;) {
     Session session(machine.alphabet(), machine.outputs(), options);
-    recording.restart();
     terminal.attend(session, recording);
     Correction correction;
     try {
@@ -207,7 +206,7 @@ TEST(Terminal, OddNamesAndWordsOfTenThousandLettersAreShownSafely) {
   FakeScreen screen(U"2", 60, 20);  // refuses pages that are not safe, or too wide or high
   TerminalTeacher terminal(screen, Wording(letters, outputs), "run\x1b.jsonl");
   Preference answer = Preference::unsure;
-  terminal.compare(words, {&comparison, 1}, {&answer, 1});
+  terminal.compare({words, {&comparison, 1}}, {&answer, 1});
   EXPECT_EQ(answer, Preference::less);
   EXPECT_NE(screen.pages[0].find("more …"), std::string::npos);
 }

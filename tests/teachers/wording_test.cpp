@@ -1,9 +1,9 @@
-#include "remap/teachers/wording.hpp"
+#include "teachers/wording.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "remap/automata/shown.hpp"
+#include "automata/shown.hpp"
 
 namespace remap {
 namespace {

@@ -1,4 +1,4 @@
-#include "remap/worlds/crm.hpp"
+#include "worlds/crm.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 
 #include "remap/automata/error.hpp"
 #include "remap/automata/random.hpp"
-#include "remap/worlds/planning.hpp"
 #include "remap/worlds/tasks.hpp"
+#include "worlds/planning.hpp"
 #include "worlds/small_worlds.hpp"
 
 namespace remap {

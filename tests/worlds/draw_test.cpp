@@ -1,4 +1,4 @@
-#include "remap/worlds/draw.hpp"
+#include "worlds/draw.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "remap/worlds/planning.hpp"
+#include "worlds/planning.hpp"
 
 #include <gtest/gtest.h>
 

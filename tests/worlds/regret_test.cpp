@@ -1,4 +1,4 @@
-#include "remap/worlds/regret.hpp"
+#include "worlds/regret.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include "remap/automata/random.hpp"
 #include "remap/automata/reward_machine.hpp"
-#include "remap/worlds/world.hpp"
+#include "worlds/world.hpp"
 
 namespace remap::testing {
 

@@ -1,4 +1,4 @@
-#include "remap/worlds/world.hpp"
+#include "worlds/world.hpp"
 
 #include <gtest/gtest.h>
 

@@ -25,6 +25,8 @@ using Word = std::vector<Letter>;
 
 class Alphabet {
  public:
+  /// The same as `plain`, for names that stand in the program.
+  Alphabet(std::initializer_list<const char*> names) : Alphabet(plain({names.begin(), names.end()})) {}
   /// Opaque letters. Throws InputError when there is none, when a name is empty or occurs twice.
   static Alphabet plain(std::vector<std::string> names);
   /// All subsets of the propositions, by size, then by position. At most 16 propositions.

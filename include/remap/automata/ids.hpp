@@ -15,6 +15,12 @@ enum class Letter : std::uint32_t {};
 enum class State : std::uint32_t {};
 /// Position of a value in its `Outputs`, lowest value first: comparing two `Output`s compares the values.
 enum class Output : std::uint32_t {};
+/// The number of a word within one run; the empty word is number 0.
+enum class WordId : std::uint32_t {};
+
+/// The number of an answer in its log, from 1.
+enum class AnswerId : std::uint32_t {};
+inline constexpr AnswerId no_answer{0};
 
 template <class Id>
 requires std::is_enum_v<Id>
@@ -31,5 +37,7 @@ inline constexpr Id no_id = static_cast<Id>(std::numeric_limits<std::underlying_
 inline constexpr State no_state = no_id<State>;
 inline constexpr Letter no_letter = no_id<Letter>;
 inline constexpr Output no_output = no_id<Output>;
+inline constexpr WordId no_word = no_id<WordId>;
+inline constexpr WordId empty_word{0};
 
 }  // namespace remap

@@ -1,4 +1,4 @@
-// What passes between a learner's side and a teacher's side: questions and answers.
+// What passes between a session and a teacher: questions and answers.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "remap/automata/moore.hpp"
-#include "remap/learning/word_tree.hpp"
 
 namespace remap {
+
+class WordTree;
 
 /// "Which of these two words do you prefer, or are they equal?"
 struct Comparison {
@@ -35,6 +36,55 @@ constexpr Preference swapped(Preference answer) noexcept {
   return answer == Preference::greater ? Preference::less : answer;
 }
 
+/// Comparisons that do not depend on each other, to be answered together. Lives as long as the call it is passed to.
+class Comparisons {
+ public:
+  Comparisons() = default;
+  Comparisons(const WordTree& words, std::span<const Comparison> pairs, bool again = false) noexcept
+      : words_(&words), pairs_(pairs), again_(again) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return pairs_.size(); }
+  [[nodiscard]] bool empty() const noexcept { return pairs_.empty(); }
+  [[nodiscard]] Word left(std::size_t position) const;
+  [[nodiscard]] Word right(std::size_t position) const;
+  /// Asked before, and now asked again on purpose: to confirm what was said.
+  [[nodiscard]] bool again() const noexcept { return again_; }
+
+  /// For teachers inside the library, which know words by their numbers.
+  [[nodiscard]] const WordTree& words() const noexcept { return *words_; }
+  [[nodiscard]] std::span<const Comparison> pairs() const noexcept { return pairs_; }
+  [[nodiscard]] const Comparison& operator[](std::size_t position) const noexcept { return pairs_[position]; }
+  [[nodiscard]] auto begin() const noexcept { return pairs_.begin(); }
+  [[nodiscard]] auto end() const noexcept { return pairs_.end(); }
+
+ private:
+  const WordTree* words_ = nullptr;
+  std::span<const Comparison> pairs_;
+  bool again_ = false;
+};
+
+/// Words whose values are asked for. Lives as long as the call it is passed to.
+class AskedWords {
+ public:
+  AskedWords() = default;
+  AskedWords(const WordTree& words, std::span<const WordId> ids) noexcept : words_(&words), ids_(ids) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
+  [[nodiscard]] bool empty() const noexcept { return ids_.empty(); }
+  [[nodiscard]] Word word(std::size_t position) const;
+
+  /// For teachers inside the library.
+  [[nodiscard]] const WordTree& words() const noexcept { return *words_; }
+  [[nodiscard]] std::span<const WordId> ids() const noexcept { return ids_; }
+  [[nodiscard]] WordId operator[](std::size_t position) const noexcept { return ids_[position]; }
+  [[nodiscard]] auto begin() const noexcept { return ids_.begin(); }
+  [[nodiscard]] auto end() const noexcept { return ids_.end(); }
+
+ private:
+  const WordTree* words_ = nullptr;
+  std::span<const WordId> ids_;
+};
+
 /// What a teacher tells about the value of a counterexample.
 struct Feedback {
   enum class Kind : std::uint8_t {
@@ -51,7 +101,7 @@ struct Feedback {
 enum class FeedbackStrength : std::uint8_t { value, not_value, among };
 
 /// "Does this machine give every word its value?" (`by_order` false), or, where only the order matters, "is every word
-/// equal to the representative of its class?" (`by_order` true; then the values of the machine are of no account).
+/// equal to the representative of its class?" (`by_order` true; then the values of the machine do not count).
 struct EquivalenceQuestion {
   const MooreMachine& machine;
   /// Per state of the machine: a word of the class of that state.
@@ -59,6 +109,8 @@ struct EquivalenceQuestion {
   const WordTree& words;
   bool by_order = false;
   std::size_t number = 1;  // 1 for the first question of a run
+
+  [[nodiscard]] Word representative_of(State state) const;
 };
 
 /// Accepted when there is no counterexample. "None found" is "none exists" only for teachers that say so.

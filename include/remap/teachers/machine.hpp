@@ -17,13 +17,16 @@ struct MachineTeacherOptions {
 /// Comparisons by running the machine; the state reached by a word is remembered, so a word costs only the letters
 /// after its longest prefix in the tree. Equivalence by exact comparison of machines: no counterexample means that none
 /// exists.
-class MachineTeacher : public Teacher {
+class MachineTeacher : public JudgingTeacher, public ValueTeacher {
  public:
   explicit MachineTeacher(MooreMachine machine, MachineTeacherOptions options = {});
+  ~MachineTeacher() override;
 
-  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override;
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
-  void values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers) override;
+  void values(const AskedWords& asked, std::span<Output> answers) override;
+
+  [[nodiscard]] ValueTeacher* value_teacher() noexcept override { return this; }
 
   [[nodiscard]] const MooreMachine& machine() const noexcept { return machine_; }
 
@@ -34,15 +37,11 @@ class MachineTeacher : public Teacher {
   [[nodiscard]] EquivalenceAnswer reject(const EquivalenceQuestion& question, Word counterexample) const;
 
  private:
-  void make_room(const WordTree& words);
-  State state_after(const WordTree& words, WordId word);
-  void run_all(const WordTree& words, std::span<const Comparison> comparisons);
+  class Reached;  // the states reached by words, remembered
 
   MooreMachine machine_;
   MachineTeacherOptions options_;
-  std::uint64_t tree_ = 0;  // the identity of the tree that state_of_word_ is about
-  LargeVector<State> state_of_word_;
-  std::vector<WordId> path_;
+  std::unique_ptr<Reached> reached_;
 };
 
 }  // namespace remap

@@ -38,10 +38,10 @@ class ProcessTeacher final : public Teacher {
   ProcessTeacher(const ProcessTeacher&) = delete;
   ProcessTeacher& operator=(const ProcessTeacher&) = delete;
 
-  void compare(const WordTree& words, std::span<const Comparison> comparisons, std::span<Preference> answers) override;
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
   /// What the greeting said: whether it answers equivalence questions.
-  [[nodiscard]] bool answers_equivalence() const noexcept { return answers_equivalence_; }
+  [[nodiscard]] bool judges() const noexcept override { return judges_; }
   /// Tells the program that the run is over.
   void done(const MooreMachine& machine);
 
@@ -56,7 +56,7 @@ class ProcessTeacher final : public Teacher {
   std::optional<Outputs> outputs_;
   std::vector<std::string> letters_;  // as JSON strings
   std::unique_ptr<Channel> channel_;
-  bool answers_equivalence_ = false;
+  bool judges_ = false;
   std::uint64_t next_id_ = 1;
   std::string buffer_;
   Word word_;

@@ -1,26 +1,59 @@
 // Teachers: whoever knows the hidden order and answers questions about it.
 //
-// The primitive is a batch: comparisons that do not depend on each other come together, so that a slow teacher can
-// answer them side by side. Counting, recording and the like are decorators around a teacher, one per file.
+// The smallest teacher is a function of two words (`FunctionTeacher`, or `learn` with a function). A teacher of your
+// own derives from `Teacher` when it can only compare, and from `JudgingTeacher` when it can also check a machine. The
+// primitive is a batch: comparisons that do not depend on each other come together, so that a slow teacher can answer
+// them side by side. Counting, recording and the like are decorators around a teacher, one per file.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "remap/learning/question.hpp"
 
 namespace remap {
 
+/// Tells the values themselves, which only the L* baseline asks for.
+class ValueTeacher {
+ public:
+  virtual ~ValueTeacher() = default;
+  /// One value per word.
+  virtual void values(const AskedWords& asked, std::span<Output> answers) = 0;
+};
+
 class Teacher {
  public:
   virtual ~Teacher() = default;
 
   /// One answer per comparison: the left word's value against the right word's.
-  virtual void compare(const WordTree& words, std::span<const Comparison> comparisons,
-                       std::span<Preference> answers) = 0;
-  /// **"No counterexample" means "none found".** Only exact teachers promise that none exists.
-  virtual EquivalenceAnswer equivalence(const EquivalenceQuestion& question) = 0;
-  /// The values themselves, for the L* baseline. Throws Misuse unless overridden.
-  virtual void values(const WordTree& words, std::span<const WordId> asked, std::span<Output> answers);
+  virtual void compare(const Comparisons& comparisons, std::span<Preference> answers) = 0;
+
+  /// Whether this teacher answers equivalence questions; without them hypotheses are tested by comparisons.
+  [[nodiscard]] virtual bool judges() const noexcept { return false; }
+  /// **"No counterexample" means "none found".** Only exact teachers promise that none exists. Throws Misuse unless
+  /// overridden.
+  virtual EquivalenceAnswer equivalence(const EquivalenceQuestion& question);
+
+  /// This teacher as one that tells values; null when it does not.
+  [[nodiscard]] virtual ValueTeacher* value_teacher() noexcept { return nullptr; }
+};
+
+/// A teacher that also checks machines.
+class JudgingTeacher : public Teacher {
+ public:
+  [[nodiscard]] bool judges() const noexcept override { return true; }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override = 0;
+};
+
+/// A function of two words, asked one comparison at a time.
+class FunctionTeacher final : public Teacher {
+ public:
+  using Function = std::function<Preference(const Word&, const Word&)>;
+  explicit FunctionTeacher(Function function) : function_(std::move(function)) {}
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
+
+ private:
+  Function function_;
 };
 
 }  // namespace remap

@@ -1,0 +1,15 @@
+// Numbers that somebody typed. Each throws InputError: what it is for, what was expected, what was given.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace remap {
+
+/// A whole number from `low` to `high`.
+std::uint64_t parse_whole(std::string_view what, std::string_view text, std::uint64_t low = 0,
+                          std::uint64_t high = UINT64_MAX);
+/// A number above 0 and below 1.
+double parse_fraction(std::string_view what, std::string_view text);
+
+}  // namespace remap

@@ -1,0 +1,177 @@
+#include "cli/session_teachers.hpp"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "automata/shown.hpp"
+#include "cli/console.hpp"
+#include "cli/machine_table.hpp"
+#include "cli/person.hpp"
+#include "cli/progress.hpp"
+#include "cli/report.hpp"
+#include "cli/source.hpp"
+#include "formats/json.hpp"
+#include "remap/runs/settings.hpp"
+#include "remap/teachers/process.hpp"
+#include "runs/known_run.hpp"
+
+namespace remap::cli {
+
+/// What is made when the program is started.
+class ProgramTeacher::Running {
+ public:
+  explicit Running(ProgramTeacher& owner) : teacher_(options(owner), owner.alphabet_, owner.outputs_) {}
+  ProcessTeacher& teacher() { return teacher_; }
+
+ private:
+  static ProcessTeacherOptions options(ProgramTeacher& owner) {
+    ProcessTeacherOptions options;
+    options.command = owner.command_;
+    options.patience = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * owner.timeout_));
+    options.machine_text = [](const MooreMachine& machine) {
+      return nlohmann::ordered_json::parse(write_json(machine)).dump();
+    };
+    options.on_wait = [&owner] {
+      if (owner.sync_) owner.sync_();
+    };
+    return options;
+  }
+
+  ProcessTeacher teacher_;
+};
+
+ProgramTeacher::ProgramTeacher(std::string command, double timeout, Alphabet alphabet, std::optional<Outputs> outputs)
+    : command_(std::move(command)), timeout_(timeout), alphabet_(std::move(alphabet)), outputs_(std::move(outputs)) {}
+
+ProgramTeacher::~ProgramTeacher() = default;
+
+Teacher& ProgramTeacher::get() {
+  if (!running_) running_ = std::make_unique<Running>(*this);
+  return running_->teacher();
+}
+
+void ProgramTeacher::done(const MooreMachine& machine) {
+  if (running_) running_->teacher().done(machine);
+}
+
+namespace {
+
+class SourceTeacher final : public RunTeacher {
+ public:
+  explicit SourceTeacher(const SessionHead& head) : head_(head) {}
+  Teacher& get() override {
+    if (teacher_) return *teacher_;
+    SourceArgument source;
+    source.text = setting(head_.teacher, "source");
+    if (const std::string letters = setting(head_.teacher, "letters"); !letters.empty()) source.letters = letters;
+    if (const std::string events = setting(head_.teacher, "events"); !events.empty()) source.events = events;
+    const MooreMachine hidden = resolve_moore(source);
+    if (!(hidden.alphabet() == head_.alphabet) || !(hidden.outputs() == *head_.outputs)) {
+      throw InputError(
+          fmt::format("'{}' is not the machine of this session any more: letters or outputs differ", source.text));
+    }
+    teacher_ = make_teacher(hidden, read_method(head_.settings, head_.outputs));
+    return *teacher_;
+  }
+
+ private:
+  const SessionHead& head_;
+  std::unique_ptr<Teacher> teacher_;
+};
+
+std::string resume_advice(const DurableRun& run, const OutputFiles& output) {
+  std::string command = "remap resume " + shell_word(run.path().string());
+  for (const std::string& path : output.paths()) command += " --output " + shell_word(path);
+  return fmt::format("all are kept; go on with\n  {}", safe(command));
+}
+
+AnswerBook::Agreement agreement_of(const RunResult& result) { return {result.rechecks, result.agreeing_rechecks}; }
+
+std::string json_text(const SessionHead& head, const RunResult& result) {
+  const SessionCounts& counts = result.counts;
+  nlohmann::ordered_json report;
+  report["states"] = result.machine.size();
+  report["letters"] = head.alphabet.size();
+  report["outputs"] = result.machine.outputs().size();
+  report["preference_queries"] = counts.comparisons;
+  report["unsure"] = counts.unsure;
+  report["membership_queries"] = counts.values;
+  report["equivalence_queries"] = counts.equivalence_questions;
+  report["counterexample_lengths"] = counts.counterexample_lengths;
+  if (result.confirmations > 0) report["confirmations"] = result.confirmations;
+  if (result.rechecks > 0) report["self_agreement"] = agreement_json(agreement_of(result));
+  report["asked_now"] = result.asked;
+  report["seconds"] = result.seconds;
+  report["log_seconds"] = result.log_seconds;
+  for (const auto& [name, value] : head.settings) report["settings"][name] = value;
+  report["machine"] = nlohmann::ordered_json::parse(write_json(result.machine));
+  return report.dump() + '\n';
+}
+
+std::string report_text(const SessionHead& head, const RunResult& result) {
+  const SessionCounts& counts = result.counts;
+  std::string text =
+      fmt::format("Learned {} over {}, outputs {}\n\n", counted(result.machine.size(), "state", "states"),
+                  counted(head.alphabet.size(), "letter", "letters"), safe(output_list(result.machine.outputs())));
+  text += machine_table(readable(result.machine), 60);
+  text += fmt::format("\n{}, {}", counted(counts.comparisons, "comparison", "comparisons"),
+                      counted(counts.equivalence_questions, "equivalence question", "equivalence questions"));
+  if (counts.unsure > 0) text += fmt::format(", {} unsure", grouped(counts.unsure));
+  if (result.confirmations > 0) {
+    text += fmt::format(", {}", counted(result.confirmations, "confirmation", "confirmations"));
+  }
+  text += fmt::format("; {} asked now, the others were in the log.\n", grouped(result.asked));
+  if (result.rechecks > 0) text += agreement_text(agreement_of(result)) + '\n';
+  return text;
+}
+
+}  // namespace
+
+std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file) {
+  if (by_person(head)) return make_person(head, file);
+  if (const std::string command = setting(head.teacher, "command"); !command.empty()) {
+    const double timeout = parse_number(setting(head.teacher, "timeout")).value_or(0);
+    return std::make_unique<ProgramTeacher>(command, timeout, head.alphabet, head.outputs);
+  }
+  if (!setting(head.teacher, "source").empty()) return std::make_unique<SourceTeacher>(head);
+  throw InputError("the session does not say who its teacher is, or this version does not know such a teacher");
+}
+
+int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const SessionReport& report) {
+  if (!teacher) teacher = make_run_teacher(run.head(), run.path().string());
+  if (auto* program = dynamic_cast<ProgramTeacher*>(teacher.get())) program->on_wait([&run] { run.sync(); });
+  try {
+    const auto progress = make_progress(report.quiet || teacher->is_person());
+    const RunResult result = run.finish(*teacher, progress.get());
+    teacher->leave();
+    if (report.json) {
+      print(json_text(run.head(), result));
+    } else if (!report.quiet) {
+      print(report_text(run.head(), result));
+    }
+    flush();
+    report.output.write(result.machine, report.quiet || report.json);
+    return 0;
+  } catch (const QuitRequest&) {
+    teacher->leave();
+    fmt::print(stderr, "remap: stopped after {}, {}\n", counted(standing_answers(run.book()), "answer", "answers"),
+               resume_advice(run, report.output));
+    return 1;
+  } catch (const Contradiction& error) {
+    teacher->leave();
+    if (!teacher->is_person()) throw;
+    throw Contradiction(fmt::format("{}\n{}", error.what(), resume_advice(run, report.output)), error.answers());
+  } catch (const Unsettled& error) {
+    teacher->leave();
+    if (!teacher->is_person()) throw;
+    throw Unsettled(fmt::format("{}\n{}", error.what(), resume_advice(run, report.output)), error.comparisons());
+  }
+}
+
+void warn_of_torn_line(const DurableRun& run) {
+  if (run.torn() == 0) return;
+  fmt::print(stderr, "remap: {}: its last line was cut off after {} and is left out; what it said is asked again\n",
+             safe(run.path().string()), counted(run.torn(), "byte", "bytes"));
+}
+
+}  // namespace remap::cli

@@ -1,0 +1,48 @@
+// Who answers a run of the command line: a machine that is known, a program, or a person at this terminal; and what is
+// told when such a run ends.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/output_files.hpp"
+#include "remap/runs/durable_run.hpp"
+#include "runs/run_teacher.hpp"
+
+namespace remap::cli {
+
+/// A program that answers, started when the first answer is needed. `sync` is called while it thinks.
+class ProgramTeacher final : public RunTeacher {
+ public:
+  ProgramTeacher(std::string command, double timeout, Alphabet alphabet, std::optional<Outputs> outputs);
+  ~ProgramTeacher() override;
+  Teacher& get() override;
+  void done(const MooreMachine& machine) override;
+  void on_wait(std::function<void()> sync) { sync_ = std::move(sync); }
+
+ private:
+  class Running;
+  std::string command_;
+  double timeout_;
+  Alphabet alphabet_;
+  std::optional<Outputs> outputs_;
+  std::function<void()> sync_;
+  std::unique_ptr<Running> running_;
+};
+
+/// The teacher of a first line. `file`: of the log, for people.
+std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file);
+
+struct SessionReport {
+  OutputFiles output;
+  bool json = false;
+  bool quiet = false;
+};
+
+/// Runs to the end and reports; the exit code. `teacher`: null for that of the first line.
+int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const SessionReport& report);
+
+/// A sentence on standard error when the last line of the log was cut off.
+void warn_of_torn_line(const DurableRun& run);
+
+}  // namespace remap::cli

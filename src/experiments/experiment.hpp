@@ -1,0 +1,99 @@
+// The experiments: which trials each needs, running those that are missing, and reading back all that belong to it.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/store.hpp"
+
+namespace remap {
+
+enum class ExperimentKind : std::uint8_t { correctness, regret, queries, phase, scaling, regex, custom };
+
+/// The sample sizes of the paper.
+inline const std::vector<std::uint64_t> paper_samples = {25, 50, 100, 200, 300, 400, 500, 1000, 2000, 5000};
+
+struct ExperimentOptions {
+  std::vector<ExperimentKind> kinds;
+  std::vector<Subject> subjects;  // tasks, or the user's machines
+  std::uint64_t trials = 100;
+  std::vector<std::uint64_t> samples = paper_samples;
+  /// Guided questions about machines with many words per sample stop here, as the authors' did in CraftWorld.
+  std::uint64_t guided_craft_samples = 500;
+  std::uint64_t regex_trials = 2000;
+  std::vector<std::uint64_t> regex_samples = {1, 2, 5, 10, 20, 50, 100, 200, 500};
+  std::vector<std::size_t> regex_letters = {2, 3, 4, 5, 6, 8, 10};
+  std::uint64_t regex_letters_samples = 200;
+  PolicySetting policy;
+  std::uint64_t reference_runs = 100;  // policies of the true machine
+  std::uint64_t learned_runs = 10;     // policies of each learned machine; as many as of the true one if it is that
+  std::uint64_t test_samples = 9575;   // the sum of the paper's sample sizes
+  std::uint64_t seed = 1;
+  std::size_t jobs = 1;
+
+  [[nodiscard]] bool has(ExperimentKind kind) const;
+};
+
+/// Everything in miniature.
+void make_quick(ExperimentOptions& options);
+
+/// Told how a run is getting on, on the calling thread.
+class SweepWatcher {
+ public:
+  virtual ~SweepWatcher() = default;
+  /// `missing` trials of `all` are still to be run.
+  virtual void on_start(std::string_view what, std::size_t missing, std::size_t all) = 0;
+  virtual void on_trial() = 0;
+};
+
+/// One kind of learning trials of an experiment.
+struct Block {
+  LearningSetting setting;
+  std::vector<const Subject*> subjects;
+  std::vector<std::uint64_t> samples;
+  std::uint64_t trials = 0;
+};
+
+class Experiment {
+ public:
+  Experiment(ExperimentOptions options, Store& store);
+
+  /// Runs what is missing. False when `stop` ended it before all was done; running again goes on.
+  bool run(const std::atomic<bool>& stop, SweepWatcher& watcher);
+
+  [[nodiscard]] const ExperimentOptions& options() const noexcept { return options_; }
+  [[nodiscard]] Store& store() const noexcept { return store_; }
+  /// The learning trials of a block, and no others that the database may hold.
+  [[nodiscard]] std::vector<LearningRow> rows(const Block& block) const;
+  [[nodiscard]] std::vector<PolicyRow> policies() const;
+
+  /// The blocks by purpose; empty subjects when there is nothing to do.
+  [[nodiscard]] Block sampled(Asked asked) const;
+  [[nodiscard]] Block exact(Way way) const;
+  /// `sampled`, but of tasks only the harder ones of CraftWorld (t5 to t10), and only trials whose path is kept.
+  [[nodiscard]] Block harder(Asked asked) const;
+  [[nodiscard]] Block regexes() const;
+  [[nodiscard]] Block regex_alphabets() const;
+  [[nodiscard]] const std::vector<Subject>& regex_subjects_of(std::size_t letters) const {
+    return regex_subjects_.at(letters);
+  }
+  /// The options that are stored with the series of a setting, as JSON.
+  [[nodiscard]] std::string series_options(const LearningSetting& setting) const;
+  [[nodiscard]] std::string policy_options() const;
+
+ private:
+  [[nodiscard]] std::vector<Block> blocks() const;
+  bool learn(const std::atomic<bool>& stop, SweepWatcher& watcher);
+  bool play(const std::atomic<bool>& stop, SweepWatcher& watcher);
+  std::int64_t series(const LearningSetting& setting) const;
+
+  ExperimentOptions options_;
+  Store& store_;
+  std::map<std::size_t, std::vector<Subject>> regex_subjects_;
+  double started_;
+};
+
+}  // namespace remap

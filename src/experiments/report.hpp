@@ -1,0 +1,54 @@
+// The report: each experiment's figures, and the paper's claims beside what was measured. One self-contained page.
+//
+// A verdict is computed where the claim is stated, from the same numbers that are shown; nothing here can agree by
+// being written so.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/experiment.hpp"
+#include "experiments/figures.hpp"
+
+namespace remap {
+
+enum class Verdict : std::uint8_t {
+  agrees,
+  differs,
+  open,  // these trials cannot tell
+};
+
+struct Claim {
+  std::string claim;     // what the paper says
+  std::string measured;  // what came out, with numbers
+  Verdict verdict = Verdict::open;
+};
+
+struct ReportTable {
+  std::string caption;
+  std::vector<std::string> header;
+  std::vector<std::vector<std::string>> rows = {};
+};
+
+struct Section {
+  std::string title;
+  std::string text;
+  std::vector<Claim> claims = {};
+  std::vector<Figure> figures = {};
+  std::vector<ReportTable> tables = {};
+  std::vector<Figure> more_figures = {};  // folded away
+};
+
+/// The sections of an experiment's kinds, from the trials in its database.
+std::vector<Section> sections(const Experiment& experiment);
+
+struct ReportHead {
+  std::string title;
+  std::vector<std::pair<std::string, std::string>> settings;  // name, value
+};
+
+/// Draws all figures into FOLDER/figures and writes FOLDER/report.html. Throws InputError.
+void write_report(const std::filesystem::path& folder, const ReportHead& head, const std::vector<Section>& sections);
+
+}  // namespace remap

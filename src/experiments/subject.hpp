@@ -1,0 +1,39 @@
+// What an experiment is about: a machine to be learned, and where it is played if it is a task of a world.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "experiments/examination.hpp"
+#include "remap/worlds/tasks.hpp"
+#include "worlds/world.hpp"
+
+namespace remap {
+
+struct Subject {
+  std::string name;   // for people, and in figures
+  std::string print;  // the machine's fingerprint: what trials are stored under
+  std::shared_ptr<const MooreMachine> machine;
+  std::shared_ptr<const FormulaPaths> paths = nullptr;  // null unless letters are sets of propositions
+  std::shared_ptr<const Examination> examination = nullptr;
+  const World* world = nullptr;  // null unless it is a task of a world
+};
+
+struct SubjectOptions {
+  std::uint64_t test_samples = 0;  // of the test set
+  std::uint64_t seed = 1;
+};
+
+Subject task_subject(const Task& task, const SubjectOptions& options);
+/// A machine of the user's: a reward machine's own formulas lead the guided sampler when it is given.
+Subject machine_subject(std::string name, MooreMachine machine, const std::optional<RewardMachine>& rewards,
+                        const SubjectOptions& options);
+
+/// The classifiers of the paper's appendix over the first `letters` (2 to 26) of a, b, c, …
+std::vector<Subject> regex_subjects(std::size_t letters);
+inline constexpr std::uint64_t regex_members_per_class = 200;
+
+}  // namespace remap

@@ -1,0 +1,101 @@
+// The equivalence classes of words, in order: what all comparisons so far say (the paper's unification).
+//
+// Every word that was ever classified is a variable; equal words are united (union-find, the representative stays the
+// first word of its class, so it is deterministic), and the classes are kept sorted. A class has a domain: the outputs
+// it may still stand for, narrowed by feedback. Together with the order that tells where a further class can still be
+// ("gap knowledge"). Class ids are stable; ranks shift when a class is inserted.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "learning/output_set.hpp"
+#include "learning/valuation.hpp"
+#include "learning/word_tree.hpp"
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+enum class ClassId : std::uint32_t {};
+inline constexpr ClassId no_class = no_id<ClassId>;
+
+/// Answers contradict each other. Raised where it is noticed, without details; the session finds out which answers are
+/// to blame.
+struct Conflict : Error {
+  Conflict() : Error("the answers contradict each other") {}
+};
+
+class Classes {
+ public:
+  /// `outputs`: the number of outputs, 0 when the output alphabet is not known.
+  explicit Classes(std::size_t outputs) : outputs_(outputs) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return order_.size(); }
+  [[nodiscard]] std::size_t outputs() const noexcept { return outputs_; }
+  [[nodiscard]] ClassId at_rank(std::size_t rank) const { return order_[rank]; }
+  [[nodiscard]] std::size_t rank(ClassId id) const { return rank_[index(id)]; }
+  [[nodiscard]] WordId representative(ClassId id) const { return representative_[index(id)]; }
+  /// `no_class` for a word not classified yet.
+  [[nodiscard]] ClassId class_of(WordId word) const noexcept {
+    if (index(word) >= known_.size()) return no_class;
+    std::uint32_t known = known_[index(word)];
+    if (known >= equal_to) known = look_up(word);
+    return known < equal_to ? ClassId{known} : no_class;
+  }
+  /// A hint that the class of a word will be asked for soon.
+  void prefetch(WordId word) const noexcept {
+    if (index(word) < known_.size()) __builtin_prefetch(&known_[index(word)]);
+  }
+  /// How many words have been classified.
+  [[nodiscard]] std::size_t words() const noexcept { return words_; }
+
+  /// Records that `word`, which is new, equals `leader`. The leader need not have a class yet.
+  void unite(WordId leader, WordId word);
+  /// Makes `leader` the representative of a new class at `rank`; classes from there on move up.
+  ClassId create(WordId leader, std::size_t rank);
+  /// Puts `leader`, and all words united with it, into an existing class.
+  void join(WordId leader, ClassId id);
+
+  /// Feedback: the word's value is one of `allowed`. Takes effect on its class as soon as it has one.
+  void restrict(WordId word, const OutputSet& allowed);
+  /// What feedback says about a word that has no class yet; nullptr when nothing.
+  [[nodiscard]] const OutputSet* restriction(WordId word) const noexcept;
+  /// Only when outputs are known.
+  [[nodiscard]] const OutputSet& domain(ClassId id) const { return domain_[index(id)]; }
+  /// The value of a class where order and feedback leave only one; `no_output` otherwise.
+  [[nodiscard]] Output certain_value(ClassId id) const;
+  /// How many classes have their value pinned down by feedback.
+  [[nodiscard]] std::size_t known_values() const noexcept;
+  /// Domains, lowest class first.
+  [[nodiscard]] ChainProblem problem() const;
+
+  /// Whether a class not met yet can lie directly below the class at `rank` (or above all, for rank = size()), given
+  /// what feedback says about the word (nullptr: nothing).
+  [[nodiscard]] bool gap_open(std::size_t rank, const OutputSet* allowed = nullptr) const;
+  /// Whether a word with that restriction can belong to the class.
+  [[nodiscard]] bool possible(ClassId id, const OutputSet* allowed) const;
+  /// Changes whenever the order or a domain does.
+  [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
+
+ private:
+  // What is known of a word: its class, or `equal_to` plus the word it equals (itself, if that is all), or nothing.
+  static constexpr std::uint32_t equal_to = std::uint32_t{1} << 31;
+  static constexpr std::uint32_t nothing = static_cast<std::uint32_t>(no_class);
+  [[nodiscard]] std::uint32_t look_up(WordId word) const noexcept;
+  void meet(WordId word);
+  void settle();
+  void refresh();
+
+  std::size_t outputs_;
+  std::vector<ClassId> order_;
+  std::vector<std::size_t> rank_;
+  std::vector<WordId> representative_;
+  std::vector<OutputSet> domain_;
+  std::vector<Output> lowest_, highest_;               // by rank, the extreme solutions
+  mutable LargeVector<std::uint32_t> known_;           // per word
+  std::vector<std::pair<WordId, OutputSet>> waiting_;  // feedback on words without a class
+  std::size_t words_ = 0;
+  std::uint64_t version_ = 0;
+};
+
+}  // namespace remap

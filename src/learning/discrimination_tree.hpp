@@ -1,0 +1,91 @@
+// A discrimination tree: which words lead to which state.
+//
+// An inner node holds a suffix; its children are the classes that words followed by that suffix have been seen to have.
+// A leaf is a state, and the word that first reached it is the state's access word. Sifting a word walks from the root,
+// one class per node, to the leaf of its state, so a word is told apart from all others along one path instead of by a
+// full row of a table. The root's suffix is the empty word. Splitting a leaf keeps its node, now as an inner node, so
+// whoever remembered it can sift on.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "learning/classes.hpp"
+
+namespace remap {
+
+enum class Node : std::uint32_t {};
+inline constexpr Node no_node = no_id<Node>;
+
+class DiscriminationTree {
+ public:
+  DiscriminationTree();
+
+  [[nodiscard]] static constexpr Node root() noexcept { return Node{0}; }
+  [[nodiscard]] bool is_leaf(Node node) const noexcept { return at(node).state != no_state; }
+  /// The state of a leaf; `no_state` for inner nodes.
+  [[nodiscard]] State state(Node node) const noexcept { return at(node).state; }
+  /// Lives until the next split.
+  [[nodiscard]] std::span<const Letter> suffix(Node node) const noexcept {
+    return std::span(suffixes_).subspan(at(node).suffix, at(node).length);
+  }
+  [[nodiscard]] Node parent(Node node) const noexcept { return at(node).parent; }
+  /// The class by which a node hangs below its parent.
+  [[nodiscard]] ClassId class_in_parent(Node node) const noexcept { return at(node).in_parent; }
+  /// The child for a class, `no_node` when no word has had it here.
+  [[nodiscard]] Node child(Node node, ClassId id) const noexcept;
+  /// A hint that a node will be looked at soon.
+  void prefetch(Node node) const noexcept { __builtin_prefetch(&nodes_[index(node)]); }
+  /// A hint that a child of a node will be.
+  void prefetch_child(Node node) const noexcept {
+    if (at(node).first_child != no_node) prefetch(at(node).first_child);
+  }
+  [[nodiscard]] std::size_t states() const noexcept { return access_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+
+  [[nodiscard]] WordId access(State state) const noexcept { return access_[index(state)]; }
+  [[nodiscard]] Node leaf(State state) const noexcept { return leaf_[index(state)]; }
+  /// The class of the state's access word.
+  [[nodiscard]] ClassId class_of(State state) const noexcept { return class_of_[index(state)]; }
+
+  /// The states in an order in which those below any node follow one another.
+  class Leaves {
+   public:
+    explicit Leaves(const DiscriminationTree& tree);
+    [[nodiscard]] std::span<const State> below(Node node) const noexcept {
+      return std::span(states_).subspan(begin_[index(node)], count_[index(node)]);
+    }
+
+   private:
+    std::vector<State> states_;
+    std::vector<std::uint32_t> begin_, count_;  // per node
+  };
+  [[nodiscard]] Leaves leaves() const { return Leaves(*this); }
+
+  /// A new state under an inner node.
+  State add_state(Node node, ClassId id, WordId access);
+  /// Turns a state's leaf into an inner node with `suffix`; the state moves to a new leaf below it, for class `id`.
+  void split(State state, std::span<const Letter> suffix, ClassId id);
+
+ private:
+  struct Entry {
+    Node parent;
+    ClassId in_parent;
+    ClassId own;  // of the words that come here, without a suffix: the class by which the path leaves the root
+    State state;
+    std::uint32_t suffix;  // where it begins
+    std::uint32_t length;
+    Node first_child;
+    Node sibling;
+  };
+  [[nodiscard]] const Entry& at(Node node) const noexcept { return nodes_[index(node)]; }
+  Node hang(Node parent, ClassId id, State state);
+
+  LargeVector<Entry> nodes_;
+  LargeVector<Letter> suffixes_;  // all of them, one after the other
+  LargeVector<WordId> access_;
+  LargeVector<Node> leaf_;
+  LargeVector<ClassId> class_of_;
+};
+
+}  // namespace remap

@@ -1,0 +1,54 @@
+// Equivalence by comparisons alone: draw a word, compare it with the representative of its predicted class, expect
+// "equal".
+//
+// A person can compare but cannot name values, and few can judge a whole machine. With the schedule of `SampleSize` for
+// the number of draws the result is a probably approximately correct machine up to order, without a single equivalence
+// question.
+#pragma once
+
+#include <vector>
+
+#include "learning/learner.hpp"
+#include "learning/sample_size.hpp"
+#include "remap/automata/random.hpp"
+
+namespace remap {
+
+class OrderSampling {
+ public:
+  OrderSampling(SampleSize size, double stop, std::uint64_t seed, std::size_t letters, WordTree& words,
+                const Classes& classes);
+
+  /// A new shape is to be tested. Words drawn for earlier shapes are looked at first: they cost nothing any more.
+  void start(const Shape& shape);
+  /// The words to classify next. Empty when the test is over: `counterexample()` then says how it ended.
+  std::span<const Inquiry> advance();
+  /// A word that is not in its predicted class; `no_word` when all draws agreed.
+  [[nodiscard]] WordId counterexample() const noexcept { return counterexample_; }
+  [[nodiscard]] bool running() const noexcept { return running_; }
+
+ private:
+  struct Draw {
+    WordId word;
+    ClassId predicted;
+  };
+
+  [[nodiscard]] ClassId predict(std::span<const Letter> word) const;
+
+  SampleSize size_;
+  double stop_;
+  Random random_;
+  std::size_t letters_;
+  WordTree& words_;
+  const Classes& classes_;
+  Shape shape_;
+  bool running_ = false;
+  std::size_t questions_ = 0;
+  std::uint64_t left_ = 0;
+  std::vector<Draw> draws_;
+  std::vector<WordId> drawn_;  // every word ever asked about
+  std::vector<Inquiry> inquiries_;
+  WordId counterexample_ = no_word;
+};
+
+}  // namespace remap

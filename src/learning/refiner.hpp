@@ -1,0 +1,172 @@
+// What learners with a discrimination tree have in common: a shape that is refined until it agrees with all answers.
+//
+// It goes round four steps, each of which may ask for classes:
+//   sift     transitions (state, letter) are sifted to the leaf of their target; a class never seen at a node is a new
+//            state
+//   check    words answered so far are run through the shape; no questions. A disagreement is a counterexample for free
+//   analyse  a counterexample is cut down to one wrong transition (Rivest and Schapire's search), which splits a leaf
+//   test     the guide adds tests, words whose class the shape predicts, or offers the shape
+// The work of a round is done for all transitions, counterexamples and tests together, so comparisons come in large
+// batches and a machine of n states takes few rounds.
+//
+// A transition is a *fact* when it has been sifted. All others are guesses of the guide, which must give each of them a
+// target before sifting ends. A guess that a counterexample blames is sifted.
+#pragma once
+
+#include "learning/crossings.hpp"
+#include "learning/discrimination_tree.hpp"
+#include "learning/learner.hpp"
+#include "learning/searches.hpp"
+#include "learning/walks.hpp"
+
+namespace remap {
+
+/// What a learner decides for its refiner.
+class RefinerGuide {
+ public:
+  /// A new state: which of its transitions to sift.
+  virtual void new_state(State state) = 0;
+  /// All sifting is done: targets of facts may have changed, those of guesses may be changed now.
+  virtual void sifted() {}
+  /// Nothing contradicts the shape: looks at the tests answered, and adds tests or offers the shape.
+  virtual void test() = 0;
+  /// Where to look next in a search, strictly between low and high.
+  [[nodiscard]] virtual std::size_t probe(const Search& search) const { return search.probe(); }
+  /// A guess was found wrong and is going to be sifted.
+  virtual void guess_failed(Transition) {}
+
+ protected:
+  ~RefinerGuide() = default;
+};
+
+class Refiner {
+ public:
+  /// A test whose class the teacher was asked for, with the class that the shape predicted.
+  struct Test {
+    Walk walk;
+    ClassId predicted;
+  };
+
+  /// The guide must outlive the refiner, and is not called before `advance`.
+  Refiner(const LearnerSetting& setting, RefinerGuide& guide);
+  Refiner(const Refiner&) = delete;
+  Refiner& operator=(const Refiner&) = delete;
+
+  /// As for `Learner`.
+  std::span<const Inquiry> advance();
+  [[nodiscard]] Shape shape() const;
+  void counterexample(WordId word);
+  [[nodiscard]] const std::vector<WordId>& growth() const noexcept { return growth_; }
+
+  [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
+  [[nodiscard]] std::size_t transitions() const noexcept { return target_.size(); }
+  [[nodiscard]] WordTree& words() const noexcept { return words_; }
+  [[nodiscard]] const Classes& classes() const noexcept { return classes_; }
+  [[nodiscard]] const DiscriminationTree& tree() const noexcept { return tree_; }
+  [[nodiscard]] bool is_fact(Transition transition) const noexcept { return facts_[transition].node != no_node; }
+  /// The state of its leaf, or a guess.
+  [[nodiscard]] State target(Transition transition) const noexcept { return target_[transition]; }
+  [[nodiscard]] State target(State state, Letter letter) const noexcept {
+    return target_[index(state) * letters_ + index(letter)];
+  }
+  /// A hint that targets of a state will be asked for soon.
+  void prefetch_targets(State state) const noexcept { __builtin_prefetch(&target_[index(state) * letters_]); }
+  [[nodiscard]] const Searches& searches() const noexcept { return searches_; }
+  [[nodiscard]] const Walks& walks() const noexcept { return walks_; }
+  /// Every test, counterexample and search word answered.
+  [[nodiscard]] std::span<const Walk> records() const noexcept { return records_; }
+  /// Which transitions tests have crossed.
+  [[nodiscard]] Crossings& crossings() noexcept { return crossings_; }
+
+  /// Makes a fact of a transition.
+  void sift_from_root(Transition transition);
+  /// Makes facts of all transitions from a state.
+  void sift_all(State state);
+  /// Another target for a guess.
+  void guess(Transition transition, State state) { retarget(transition, state); }
+
+  /// How many tests or analyses to make side by side.
+  [[nodiscard]] std::size_t most_at_once() const;
+  /// Asks for the class of a word: the access word of `start` followed by `letters`.
+  void add_test(State start, WordId word, std::span<const Letter> letters);
+  /// The same for a walk whose steps are known, and that ends in `end`.
+  void add_test(State start, WordId word, std::span<const Transition> steps, State end);
+  [[nodiscard]] std::span<const Test> tests() const noexcept { return tests_; }
+  /// What became of the tests. False when one of them disagreed, and is going to be analysed.
+  bool tests_passed();
+  /// Tests in a row that agreed.
+  [[nodiscard]] std::size_t agreements() const noexcept { return agreements_; }
+  /// Offers the shape, after a last look at all that was answered.
+  void offer();
+
+ private:
+  enum class Phase : std::uint8_t { start, sift, check, analyse, test, ready };
+  // A transition on its way through the tree.
+  struct Pending {
+    Transition transition = 0;
+    Node node = DiscriminationTree::root();  // where it is
+    WordId word = no_word;                   // its word, once it was needed
+    WordId asked = no_word;                  // what was asked about it at the node, if anything
+  };
+  // What sifting a transition has come to.
+  struct Fact {
+    Node node = no_node;                   // the leaf it was sifted to, or from where it is sifted on; none: not a fact
+    WordId word = no_word;                 // its word, once it was needed
+    Transition next_into = no_transition;  // the next one that leads to the same state
+  };
+
+  void start();
+  State add_state(Node node, ClassId id, WordId access);
+  void sift();
+  bool move_down(Pending& pending);
+  void make_words(std::span<Pending> pending);
+  [[nodiscard]] WordId word_of(Transition transition);
+  void arrive(Transition transition, Node leaf);
+  void retarget(Transition transition, State state);
+  void leave_leaves();
+  void check();
+  void analyse();
+  void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
+  [[nodiscard]] bool disagrees(State state, std::span<const Letter> rest, ClassId truth) const;
+  [[nodiscard]] bool agrees(Walk walk);
+  [[nodiscard]] std::vector<std::size_t> look_through(std::size_t most);
+  bool examine(Walk walk);
+  bool examine_state(State state);
+  void start_search(Walk walk);
+  bool move_search(Search& search);
+  void record(const Search& search);
+  void add_test(Walk walk, State end);
+  void blame(const Search& search);
+
+  std::size_t letters_;
+  WordTree& words_;
+  const Classes& classes_;
+  RefinerGuide& guide_;
+  Phase phase_ = Phase::start;
+  DiscriminationTree tree_;
+  LargeVector<Fact> facts_;                            // per transition
+  LargeVector<State> target_;                          // per transition
+  LargeVector<Pending> pending_;                       // facts not at a leaf yet
+  LargeVector<Transition> first_into_;                 // per state: the facts that lead there, as a list
+  LargeVector<Transition> left_;                       // the lists of leaves that were split
+  std::vector<std::pair<Transition, Node>> arrivals_;  // transitions that were blamed, and their new leaves
+  Walks walks_;                                        // words whose class is known or being asked for
+  std::vector<Test> tests_;
+  std::size_t agreements_ = 0;
+  LargeVector<Walk> records_;
+  Searches searches_;           // counterexamples that are analysed
+  std::vector<Walk> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
+  std::vector<Walk> wrong_;     // disagreements to analyse next
+  std::size_t cursor_ = 0;      // where the check goes on
+  std::size_t clean_ = 0;       // items in a row without a disagreement
+  bool check_all_ = false;
+  std::size_t agreed_records_ = 0;  // how many there were when all were last looked through
+  std::vector<bool> retargeted_;    // per transition: has it had another target since then?
+  Crossings crossings_;
+  Word scratch_;
+  LargeVector<Inquiry> inquiries_;
+  std::vector<bool> asked_;  // per word: is it among the inquiries?
+  std::vector<WordId> growth_;
+};
+
+}  // namespace remap

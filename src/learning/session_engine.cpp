@@ -1,0 +1,326 @@
+// The loop: learner -> ranker -> teacher and back, then valuation and the equivalence question.
+#include "learning/session_engine.hpp"
+
+#include <fmt/format.h>
+
+#include "automata/shown.hpp"
+#include "learning/sample_size.hpp"
+
+namespace remap {
+
+namespace {
+
+std::unique_ptr<Valuation> make_valuation(const SessionOptions& options) {
+  if (options.valuation == ValuationKind::z3) return std::make_unique<Z3Valuation>();
+  return std::make_unique<DirectValuation>(options.guess);
+}
+
+OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs) {
+  OutputSet allowed = OutputSet::all(outputs);
+  switch (feedback.kind) {
+    case Feedback::Kind::none:
+      allowed.erase(said);
+      break;
+    case Feedback::Kind::not_value:
+      for (Output output : feedback.outputs) allowed.erase(output);
+      break;
+    case Feedback::Kind::value:
+    case Feedback::Kind::among:
+      allowed = OutputSet::only(outputs, feedback.outputs);
+      break;
+  }
+  return allowed;
+}
+
+}  // namespace
+
+SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, const SessionOptions& options,
+                             SessionWatcher* watcher)
+    : alphabet_(std::move(alphabet)),
+      outputs_(std::move(outputs)),
+      options_(options),
+      watcher_(watcher),
+      classes_(outputs_ ? outputs_->size() : 0),
+      ranker_(make_ranker(options.learner == LearnerKind::lstar ? RankerKind::membership : options.ranker, classes_,
+                          options.seed)),
+      learner_(make_learner(options.learner_for(alphabet_),
+                            {alphabet_, words_, classes_, options.effort,
+                             options.equivalence == Equivalence::order_sampling, options.seed, watcher})),
+      valuation_(make_valuation(options)) {
+  if (!outputs_ && !order_alone(options_.equivalence))
+    throw Misuse("Session", "without outputs only the order can be learned");
+  if (options_.equivalence == Equivalence::order_sampling) {
+    const std::uint64_t seed = split_random(options_.seed, 2).next();
+    sampling_.emplace(options_.samples, options_.stop, seed, alphabet_.size(), words_, classes_);
+  }
+  if (options_.absorbing != no_output) {
+    if (!outputs_ || index(options_.absorbing) >= outputs_->size()) {
+      throw Misuse("Session", "the absorbing output is not among the outputs");
+    }
+    absorption_.emplace(words_, classes_, options_.absorbing);
+  }
+}
+
+const Request& SessionEngine::next() {
+  if (failed_) throw Misuse("Session::next", "the session has ended: its answers contradict each other or are unsure");
+  if (waiting_) return request_;
+  try {
+    while (!finished_) {
+      const Questions questions = ranker_->questions();
+      if (!questions.empty()) {
+        request_ = {questions.comparisons.empty() ? Request::Kind::values : Request::Kind::comparisons,
+                    Comparisons(words_, questions.comparisons), AskedWords(words_, questions.values)};
+        return wait();
+      }
+      if (absorption_) {
+        absorption_->check();
+        if (absorption_->holding()) {
+          submit({});
+          continue;
+        }
+      }
+      if (advance()) continue;
+      request_ = {Request::Kind::equivalence, {}, {}};
+      return wait();
+    }
+  } catch (const Conflict&) {
+    contradiction("the answers contradict each other");
+  } catch (const Undecided& undecided) {
+    unsettled(undecided);
+  }
+  request_ = {Request::Kind::done, {}, {}};
+  return request_;
+}
+
+const Request& SessionEngine::wait() {
+  for (; classes_seen_ < classes_.size(); ++classes_seen_) {
+    growth_.push_back(classes_.representative(make_id<ClassId>(classes_seen_)));
+  }
+  counts_.words = classes_.words();
+  waiting_ = true;
+  return request_;
+}
+
+void SessionEngine::submit(std::span<const Inquiry> inquiries) {
+  ranker_->submit(absorption_ ? absorption_->admit(inquiries) : inquiries);
+}
+
+// One step of the learner, or of the test of its shape by comparisons. False when there is a hypothesis to ask about.
+bool SessionEngine::advance() {
+  if (!sampling_ || !sampling_->running()) {
+    const std::span<const Inquiry> inquiries = learner_->advance();
+    growth_.insert(growth_.end(), learner_->growth().begin(), learner_->growth().end());
+    if (!inquiries.empty()) {
+      submit(inquiries);
+      return true;
+    }
+    make_hypothesis();
+    if (!sampling_) return false;
+    sampling_->start(learner_->shape());
+  }
+  const std::span<const Inquiry> inquiries = sampling_->advance();
+  if (!inquiries.empty()) {
+    submit(inquiries);
+  } else if (sampling_->counterexample() == no_word) {
+    accept();
+  } else {
+    const WordId word = sampling_->counterexample();
+    reject(word, words_.spell(word), {});
+  }
+  return true;
+}
+
+void SessionEngine::make_hypothesis() {
+  Shape shape = learner_->shape();
+  std::vector<Output> value_of_rank;
+  std::optional<Outputs> outputs = outputs_;
+  if (outputs && order_alone(options_.equivalence) && classes_.size() < outputs->size()) outputs.reset();
+  if (outputs) {
+    auto values = valuation_->solve(classes_.problem());
+    if (!values) throw Conflict{};
+    value_of_rank = std::move(*values);
+  } else {
+    outputs = Outputs::ranks(classes_.size());
+    for (std::size_t rank = 0; rank < classes_.size(); ++rank) value_of_rank.push_back(make_id<Output>(rank));
+  }
+  std::vector<Output> output_of;
+  output_of.reserve(shape.size());
+  representative_of_state_.clear();
+  for (ClassId id : shape.class_of) {
+    output_of.push_back(value_of_rank[classes_.rank(id)]);
+    representative_of_state_.push_back(classes_.representative(id));
+  }
+  machine_.emplace(alphabet_, *std::move(outputs), State{0}, std::move(output_of), std::move(shape.next));
+  if (watcher_ != nullptr) watcher_->on_hypothesis(*machine_);
+}
+
+void SessionEngine::expect(Request::Kind kind, const char* what) const {
+  if (!waiting_ || request_.kind != kind) {
+    throw Misuse("Session::answer", fmt::format("{} were answered, but next() did not ask for them", what));
+  }
+}
+
+void SessionEngine::answer(std::span<const Preference> answers) {
+  expect(Request::Kind::comparisons, "comparisons");
+  if (answers.size() != request_.comparisons.size()) {
+    throw Misuse("Session::answer",
+                 fmt::format("{} answers for {} comparisons", answers.size(), request_.comparisons.size()));
+  }
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i] == Preference::unsure) {
+      ++counts_.unsure;
+    } else {
+      comparison_answers_.push_back({request_.comparisons[i], answers[i]});
+    }
+  }
+  counts_.comparisons += answers.size();
+  waiting_ = false;
+  growth_.clear();
+  try {
+    ranker_->answer(answers);
+  } catch (const Conflict&) {
+    contradiction("the answers contradict each other");
+  } catch (const Undecided& undecided) {
+    unsettled(undecided);
+  }
+}
+
+void SessionEngine::answer(std::span<const Output> values) {
+  expect(Request::Kind::values, "values");
+  if (values.size() != request_.values.size()) {
+    throw Misuse("Session::answer", fmt::format("{} answers for {} values", values.size(), request_.values.size()));
+  }
+  for (Output value : values) {
+    if (index(value) < classes_.outputs()) continue;
+    throw Misuse("Session::answer",
+                 fmt::format("value {} was given, but there are only {}", index(value), classes_.outputs()));
+  }
+  counts_.values += values.size();
+  waiting_ = false;
+  growth_.clear();
+  for (std::size_t i = 0; i < values.size(); ++i) value_answers_.emplace_back(request_.values[i], values[i]);
+  try {
+    ranker_->answer(values);
+  } catch (const Conflict&) {
+    contradiction("the values contradict other answers");
+  }
+}
+
+EquivalenceQuestion SessionEngine::equivalence_question() const {
+  if (!waiting_ || request_.kind != Request::Kind::equivalence) {
+    throw Misuse("Session::equivalence_question", "next() did not announce one");
+  }
+  return {*machine_, representative_of_state_, words_, order_alone(options_.equivalence),
+          counts_.equivalence_questions + 1};
+}
+
+void SessionEngine::accept() {
+  counts_.words = classes_.words();
+  finished_ = true;
+  if (watcher_ != nullptr) watcher_->on_accepted();
+}
+
+void SessionEngine::check_range(const EquivalenceAnswer& verdict) const {
+  if (!verdict.counterexample) return;
+  const auto outside = [](const char* what, std::size_t position, std::size_t count) {
+    if (position >= count) {
+      throw Misuse("Session::answer", fmt::format("the {} {}, but there are only {}", what, position, count));
+    }
+  };
+  for (Letter letter : *verdict.counterexample) outside("counterexample has letter", index(letter), alphabet_.size());
+  if (order_alone(options_.equivalence)) return;
+  for (Output output : verdict.feedback.outputs) outside("feedback has output", index(output), outputs_->size());
+}
+
+void SessionEngine::answer(const EquivalenceAnswer& verdict) {
+  expect(Request::Kind::equivalence, "equivalence questions");
+  check_range(verdict);
+  ++counts_.equivalence_questions;
+  waiting_ = false;
+  growth_.clear();
+  if (!verdict.counterexample) return accept();
+  const WordId word = words_.insert(*verdict.counterexample);
+  const State reached = machine_->run(machine_->initial(), *verdict.counterexample);
+  try {
+    if (order_alone(options_.equivalence)) {
+      const WordId representative = representative_of_state_[index(reached)];
+      other_answers_.emplace_back(comparison_answers_.size(), DifferenceAnswer{word, representative});
+      if (classes_.class_of(word) == classes_.class_of(representative)) throw Conflict{};
+    } else {
+      const Output said = machine_->output(reached);
+      const OutputSet allowed = allowed_by(verdict.feedback, said, outputs_->size());
+      other_answers_.emplace_back(comparison_answers_.size(), ValueAnswer{word, allowed});
+      if (allowed.size() == 0 || (allowed.size() == 1 && allowed.contains(said))) {
+        failed_ = true;
+        throw Contradiction(
+            fmt::format(
+                "the teacher rejects the machine at '{}', but the value it allows there is the machine's own, {}",
+                shown_word(alphabet_, *verdict.counterexample), safe(outputs_->name(said))),
+            1);
+      }
+      classes_.restrict(word, allowed);
+    }
+  } catch (const Conflict&) {
+    contradiction("the counterexample contradicts earlier answers");
+  }
+  reject(word, *verdict.counterexample, verdict.feedback);
+}
+
+void SessionEngine::reject(WordId counterexample, const Word& word, const Feedback& feedback) {
+  counts_.counterexample_lengths.push_back(word.size());
+  if (watcher_ != nullptr) watcher_->on_counterexample(word, feedback);
+  learner_->counterexample(counterexample);
+}
+
+void SessionEngine::unsettled(const Undecided& undecided) {
+  failed_ = true;
+  std::string sentence = "the run cannot go on without an answer to one of these, to which the answer was unsure:";
+  for (const Comparison& comparison : undecided.comparisons) {
+    sentence += fmt::format("\n  '{}' against '{}'", shown_word(alphabet_, words_.spell(comparison.left)),
+                            shown_word(alphabet_, words_.spell(comparison.right)));
+  }
+  throw Unsettled(sentence, undecided.comparisons);
+}
+
+std::vector<Answer> SessionEngine::all_answers() const {
+  std::vector<Answer> answers;
+  answers.reserve(value_answers_.size() + comparison_answers_.size() + other_answers_.size());
+  for (const auto& [word, value] : value_answers_) {
+    answers.emplace_back(ValueAnswer{word, OutputSet::only(outputs_->size(), {value})});
+  }
+  std::size_t other = 0;
+  for (std::size_t i = 0; i <= comparison_answers_.size(); ++i) {
+    while (other < other_answers_.size() && other_answers_[other].first == i) {
+      answers.push_back(other_answers_[other++].second);
+    }
+    if (i < comparison_answers_.size()) answers.emplace_back(comparison_answers_[i]);
+  }
+  return answers;
+}
+
+void SessionEngine::contradiction(std::string sentence) {
+  failed_ = true;
+  std::optional<AbsorbingRule> rule;
+  if (absorption_) rule.emplace(AbsorbingRule{words_, options_.absorbing});
+  const std::vector<Answer> core = minimal_contradiction(all_answers(), classes_.outputs(), rule);
+  const std::size_t needed = values_needed(core, classes_.outputs());
+  if (needed > 0) {
+    sentence =
+        fmt::format("the answers need {} different values, but there are only {} outputs; these need them:", needed,
+                    classes_.outputs());
+  } else {
+    sentence += absorption_ ? fmt::format("; with {} declared absorbing these cannot all hold:",
+                                          safe(outputs_->name(options_.absorbing)))
+                            : "; these cannot all hold:";
+  }
+  for (const Answer& answer : core) sentence += "\n  " + describe(answer, words_, alphabet_, outputs_);
+  if (needed > 0) throw TooFewOutputs(sentence, core.size(), needed);
+  throw Contradiction(sentence, core.size());
+}
+
+const MooreMachine& SessionEngine::machine() const {
+  if (!machine_) throw Misuse("Session::machine", "there is no hypothesis yet");
+  return *machine_;
+}
+
+}  // namespace remap

@@ -1,0 +1,87 @@
+// The parts of a session and the loop that connects them; `Session` is what users see of it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "learning/absorption.hpp"
+#include "learning/evidence.hpp"
+#include "learning/learner.hpp"
+#include "learning/order_sampling.hpp"
+#include "learning/ranker.hpp"
+#include "learning/valuation.hpp"
+#include "remap/learning/session.hpp"
+
+namespace remap {
+
+class SessionEngine {
+ public:
+  SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, const SessionOptions& options,
+                SessionWatcher* watcher);
+  SessionEngine(const SessionEngine&) = delete;  // learner and ranker refer to its words and classes
+  SessionEngine& operator=(const SessionEngine&) = delete;
+
+  const Request& next();
+  void answer(std::span<const Preference> answers);
+  void answer(std::span<const Output> values);
+  void answer(const EquivalenceAnswer& verdict);
+
+  [[nodiscard]] EquivalenceQuestion equivalence_question() const;
+  [[nodiscard]] const MooreMachine& machine() const;
+  [[nodiscard]] bool finished() const noexcept { return finished_; }
+  /// The words to whose classes the run owes a new class, state or column since it was last answered. Whoever doubts
+  /// an answer asks again before the next question, and starts a new session if the answer was wrong.
+  [[nodiscard]] std::span<const WordId> growth() const noexcept { return growth_; }
+
+  [[nodiscard]] const Alphabet& alphabet() const noexcept { return alphabet_; }
+  [[nodiscard]] const std::optional<Outputs>& outputs() const noexcept { return outputs_; }
+  [[nodiscard]] const WordTree& words() const noexcept { return words_; }
+  [[nodiscard]] const Classes& classes() const noexcept { return classes_; }
+  [[nodiscard]] const Learner& learner() const noexcept { return *learner_; }
+  [[nodiscard]] const SessionCounts& counts() const noexcept { return counts_; }
+  [[nodiscard]] const SessionOptions& options() const noexcept { return options_; }
+  [[nodiscard]] std::size_t most_comparisons_left() const { return ranker_->most_comparisons_left(); }
+  /// Every comparison answered, in order, but for unsure answers.
+  [[nodiscard]] std::span<const ComparisonAnswer> comparisons() const noexcept { return comparison_answers_; }
+
+ private:
+  void submit(std::span<const Inquiry> inquiries);
+  bool advance();
+  void make_hypothesis();
+  const Request& wait();
+  void accept();
+  void reject(WordId counterexample, const Word& word, const Feedback& feedback);
+  void expect(Request::Kind kind, const char* what) const;
+  [[noreturn]] void unsettled(const Undecided& undecided);
+  void check_range(const EquivalenceAnswer& verdict) const;
+  [[nodiscard]] std::vector<Answer> all_answers() const;
+  [[noreturn]] void contradiction(std::string sentence);
+
+  Alphabet alphabet_;
+  std::optional<Outputs> outputs_;
+  SessionOptions options_;
+  SessionWatcher* watcher_;
+  WordTree words_;
+  Classes classes_;
+  std::unique_ptr<Ranker> ranker_;
+  std::unique_ptr<Learner> learner_;
+  std::unique_ptr<Valuation> valuation_;
+  std::optional<Absorption> absorption_;
+  std::optional<OrderSampling> sampling_;
+  Request request_;
+  bool waiting_ = false;  // request_ has not been answered yet
+  bool finished_ = false;
+  bool failed_ = false;  // ended by a contradiction, or by unsure answers
+  std::optional<MooreMachine> machine_;
+  std::vector<WordId> representative_of_state_;
+  std::vector<WordId> growth_;
+  std::size_t classes_seen_ = 0;
+  SessionCounts counts_;
+  LargeVector<ComparisonAnswer> comparison_answers_;
+  std::vector<std::pair<WordId, Output>> value_answers_;
+  std::vector<std::pair<std::size_t, Answer>> other_answers_;  // with the number of comparisons before them
+};
+
+}  // namespace remap

@@ -1,0 +1,48 @@
+// From the order of classes to concrete values: the paper's FindSolution.
+//
+// After unification every constraint is one of two kinds: the classes form a chain of strict inequalities, and each
+// class has a set of values that feedback still allows (its domain). A valuation finds one value per class that
+// satisfies all of them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "learning/output_set.hpp"
+#include "remap/learning/options.hpp"
+
+namespace remap {
+
+/// One domain per class, lowest class first; the values must increase strictly along the list.
+using ChainProblem = std::vector<OutputSet>;
+
+class Valuation {
+ public:
+  virtual ~Valuation() = default;
+  /// None when the constraints contradict each other.
+  [[nodiscard]] virtual std::optional<std::vector<Output>> solve(const ChainProblem& problem) const = 0;
+};
+
+/// Exact and direct: two sweeps over the chain.
+class DirectValuation final : public Valuation {
+ public:
+  explicit DirectValuation(Guess guess) : guess_(guess) {}
+  [[nodiscard]] std::optional<std::vector<Output>> solve(const ChainProblem& problem) const override;
+
+ private:
+  Guess guess_;
+};
+
+/// The same problem put to Z3: an independent second opinion. Which solution it picks is Z3's choice.
+class Z3Valuation final : public Valuation {
+ public:
+  [[nodiscard]] std::optional<std::vector<Output>> solve(const ChainProblem& problem) const override;
+};
+
+/// The lowest value each class can have, given all constraints; none when there is no solution.
+std::optional<std::vector<Output>> lowest_values(const ChainProblem& problem);
+/// The highest value each class can have.
+std::optional<std::vector<Output>> highest_values(const ChainProblem& problem);
+
+}  // namespace remap

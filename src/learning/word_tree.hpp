@@ -1,0 +1,94 @@
+// All words of a run, each stored once, as nodes of one shared prefix tree.
+//
+// A word is a small integer. Its parent is the longest of its prefixes that is in the tree, its tail are the letters
+// after that one; walking to the root spells a word backwards, tail by tail. The tree holds the words it was asked for
+// and those where two of them part, so a long word costs one node and not one per letter: in large runs the time goes
+// into trips to distant memory. Words are never removed and keep their number; the parent of a word changes when a word
+// between the two comes in. The first extension of a word is noted in its own node, all others in one hash table, since
+// most words have at most one. 16 bytes a word, so that none lies in two lines of the processor's cache; 4 for each
+// letter of a tail longer than one, and up to 23 for each word that is not the first extension of its parent.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "learning/large_vector.hpp"
+#include "remap/automata/alphabet.hpp"
+
+namespace remap {
+
+class WordTree {
+ public:
+  WordTree();
+  WordTree(const WordTree&) = delete;
+  WordTree& operator=(const WordTree&) = delete;
+  WordTree(WordTree&&) = default;
+  WordTree& operator=(WordTree&&) = default;
+
+  /// A number that no other tree of this process has: whoever remembers something about words must remember of which.
+  [[nodiscard]] std::uint64_t identity() const noexcept { return identity_; }
+  [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+  /// The longest proper prefix in the tree; `no_word` for the empty word.
+  [[nodiscard]] WordId parent(WordId word) const noexcept { return nodes_[index(word)].parent; }
+  /// The letters after the parent. Lives until the tree grows.
+  [[nodiscard]] std::span<const Letter> tail(WordId word) const noexcept {
+    const Node& node = nodes_[index(word)];
+    return {node.tail_length == 1 ? &node.tail : letters_.data() + index(node.tail), node.tail_length};
+  }
+  /// Counted from tail to tail, not looked up.
+  [[nodiscard]] std::size_t length(WordId word) const noexcept;
+  /// The extension that came first, or a word put in between later; `no_word` when there is none.
+  [[nodiscard]] WordId first_extension(WordId word) const noexcept { return nodes_[index(word)].first; }
+
+  /// The word followed by letters; made when it is new.
+  WordId extend(WordId word, std::span<const Letter> suffix);
+  WordId child(WordId word, Letter letter) { return extend(word, {&letter, 1}); }
+  WordId insert(std::span<const Letter> word) { return extend(empty_word, word); }
+  /// Extends each word by its suffix, all of them step by step, so that the trips to memory overlap. The suffixes are
+  /// used up.
+  void extend_all(std::span<WordId> words, std::span<std::span<const Letter>> suffixes);
+  /// The word followed by letters, `no_word` when it is not in the tree.
+  [[nodiscard]] WordId find(WordId word, std::span<const Letter> suffix) const noexcept;
+
+  /// A hint that a word will be looked at soon.
+  void prefetch(WordId word) const noexcept { __builtin_prefetch(&nodes_[index(word)]); }
+
+  [[nodiscard]] Word spell(WordId word) const;
+  /// Writes the letters of a word into `into`, which is resized to fit.
+  void spell(WordId word, Word& into) const;
+
+ private:
+  struct Node {
+    WordId parent;
+    Letter tail;  // a single letter, or the place in letters_ where the letters begin
+    std::uint16_t tail_length;
+    std::uint16_t first_hint = 0;  // the letter with which the tail of the first extension begins, if it is small
+    WordId first = no_word;        // the first extension
+  };
+
+  struct Slot {
+    std::uint32_t hash = 0;
+    WordId next = no_word;  // none: the slot is free
+  };
+
+  [[nodiscard]] std::size_t slot_of(WordId parent, Letter letter) const noexcept;
+  [[nodiscard]] bool first_begins(const Node& node, Letter letter) const noexcept;
+  [[nodiscard]] WordId toward(WordId word, Letter letter) const noexcept;
+  [[nodiscard]] WordId likely(WordId word, Letter letter) const noexcept;
+  [[nodiscard]] std::size_t shared(WordId word, std::span<const Letter> suffix) const noexcept;
+  bool step(WordId& word, WordId next, std::span<const Letter>& suffix);
+  WordId add(WordId parent, Letter tail, std::size_t length);
+  void set_first(WordId word, WordId first);
+  WordId hang(WordId parent, std::span<const Letter> tail);
+  WordId divide(WordId word, std::size_t letters);
+  void grow();
+
+  std::uint64_t identity_;
+  LargeVector<Node> nodes_;
+  LargeVector<Letter> letters_;  // tails of several letters
+  LargeVector<Slot> slots_;      // extensions but for the first of each word; open addressing, a power of two
+  std::size_t used_ = 0;         // how many of them
+};
+
+}  // namespace remap

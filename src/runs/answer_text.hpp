@@ -1,0 +1,18 @@
+// Answers of a session in words, safe to show on a terminal.
+#pragma once
+
+#include <string>
+
+#include "automata/shown.hpp"
+#include "formats/session_log.hpp"
+
+namespace remap {
+
+/// "answer 12: 'a b' is above 'ε'".
+std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& head);
+
+/// Throws the Contradiction of a book whose answers cannot all hold: a sentence and a line per answer, with its number.
+/// TooFewOutputs when the answers only need more values than there are outputs.
+[[noreturn]] void throw_contradiction(const AnswerBook& book, const SessionHead& head, Output absorbing);
+
+}  // namespace remap

@@ -1,0 +1,251 @@
+// A session is never repaired: when an answer is changed, another session asks the same questions and finds the other
+// answers in the book. So one loop, `drive_carefully`, serves fresh runs, resumed runs, corrections and replays.
+#include "remap/runs/durable_run.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "automata/shown.hpp"
+#include "formats/session_log.hpp"
+#include "learning/session_engine.hpp"
+#include "remap/runs/settings.hpp"
+#include "runs/answer_text.hpp"
+#include "runs/known_run.hpp"
+#include "runs/run_teacher.hpp"
+#include "teachers/careful.hpp"
+
+namespace remap {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Measures how long keeping takes.
+class TimedKeeper final : public AnswerKeeper {
+ public:
+  explicit TimedKeeper(SessionLog* log) : log_(log) {}
+  void keep(const AnswerBook& book, AnswerId first) override {
+    if (log_ == nullptr) return;
+    const Clock::time_point begin = Clock::now();
+    log_->keep(book, first);
+    seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+  }
+  void change(AnswerId id, Preference answer) override {
+    if (log_ != nullptr) log_->change(id, answer);
+  }
+  double seconds = 0;
+
+ private:
+  SessionLog* log_;
+};
+
+/// A teacher given by the user of the library.
+class GivenTeacher final : public RunTeacher {
+ public:
+  explicit GivenTeacher(Teacher& teacher) : teacher_(teacher) {}
+  Teacher& get() override { return teacher_; }
+
+ private:
+  Teacher& teacher_;
+};
+
+struct NobodyLeft : Error {
+  NobodyLeft() : Error("the run is not finished, and nobody is there to ask") {}
+};
+
+class Nobody final : public RunTeacher {
+ public:
+  Teacher& get() override { throw NobodyLeft{}; }
+};
+
+/// Tells the watcher of a user what a run's watcher is told.
+class ForwardingWatcher final : public RunWatcher {
+ public:
+  explicit ForwardingWatcher(SessionWatcher& watcher) : watcher_(watcher) {}
+  void on_step(LearnerStep step, std::size_t states) override { watcher_.on_step(step, states); }
+  void on_hypothesis(const MooreMachine& machine) override { watcher_.on_hypothesis(machine); }
+  void on_counterexample(const Word& word, const Feedback& feedback) override {
+    watcher_.on_counterexample(word, feedback);
+  }
+  void on_accepted() override { watcher_.on_accepted(); }
+
+ private:
+  SessionWatcher& watcher_;
+};
+
+std::size_t output_count(const SessionHead& head) { return head.outputs ? head.outputs->size() : 0; }
+
+/// What the teacher wants changed so that answers agree. Throws the contradiction, in words, when nobody is there to
+/// say.
+Correction mend_contradiction(const Contradiction& error, const SessionHead& head, const AnswerBook& book,
+                              Output absorbing, RunTeacher& teacher) {
+  const std::vector<AnswerId> core = book.contradiction(absorbing);
+  if (core.empty()) throw Contradiction(error);
+  try {
+    const std::string note = absorbing == no_output ? ""
+                                                    : fmt::format("What has value {} once has it for ever.",
+                                                                  safe(head.outputs->name(absorbing)));
+    if (const auto correction = teacher.correct(TerminalTeacher::Trouble::contradiction, book, core, note)) {
+      return *correction;
+    }
+  } catch (const QuitRequest&) {  // said below
+  }
+  throw_contradiction(book, head, absorbing);
+}
+
+/// Likewise for answers that are unsure where nothing else can be asked.
+Correction mend_unsettled(const Unsettled& error, const SessionHead& head, const AnswerBook& book,
+                          std::span<const AnswerId> unsure, RunTeacher& teacher) {
+  try {
+    if (const auto correction = teacher.correct(TerminalTeacher::Trouble::unsure, book, unsure, "")) {
+      return *correction;
+    }
+  } catch (const QuitRequest&) {  // said below
+  }
+  std::string text = "the run cannot go on without an answer to one of these:";
+  for (const AnswerId id : unsure) text += "\n  " + answer_text(book, id, head);
+  throw Unsettled(text, error.comparisons());
+}
+
+}  // namespace
+
+struct DurableRun::Parts {
+  SessionHead head;
+  AnswerBook book;
+  std::optional<SessionLog> log;
+  std::filesystem::path path;
+  std::size_t torn = 0;
+
+  void change(AnswerId id, Preference answer) {
+    book.change(id, answer);  // refuses what cannot be
+    if (log) log->change(id, answer);
+  }
+  void retract(AnswerId id) {
+    book.retract(id);
+    if (log) log->retract(id);
+  }
+};
+
+DurableRun::DurableRun(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+DurableRun::DurableRun(DurableRun&&) noexcept = default;
+DurableRun& DurableRun::operator=(DurableRun&&) noexcept = default;
+DurableRun::~DurableRun() = default;
+
+DurableRun DurableRun::create(const std::filesystem::path& log, SessionHead head) {
+  const std::size_t outputs = output_count(head);
+  auto parts = std::make_unique<Parts>(Parts{std::move(head), AnswerBook(outputs), std::nullopt, log});
+  parts->log.emplace(SessionLog::create(log, parts->head, Durability::batched));
+  return DurableRun(std::move(parts));
+}
+
+DurableRun DurableRun::open(const std::filesystem::path& log) {
+  std::unique_ptr<LoggedSession> logged;
+  SessionLog file = SessionLog::open(log, Durability::batched, logged);
+  return DurableRun(std::make_unique<Parts>(
+      Parts{std::move(logged->head), std::move(logged->book), std::move(file), log, logged->torn}));
+}
+
+DurableRun DurableRun::read(const std::filesystem::path& log) {
+  LoggedSession logged = read_session(log);
+  return DurableRun(
+      std::make_unique<Parts>(Parts{std::move(logged.head), std::move(logged.book), std::nullopt, log, logged.torn}));
+}
+
+DurableRun DurableRun::without_log(SessionHead head) {
+  const std::size_t outputs = output_count(head);
+  return DurableRun(std::make_unique<Parts>(Parts{std::move(head), AnswerBook(outputs), std::nullopt, {}}));
+}
+
+RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
+  const SessionHead& head = parts_->head;
+  AnswerBook& book = parts_->book;
+  const Method chosen = method();
+  if (parts_->log) parts_->log->set_durability(teacher.is_person() ? Durability::each : Durability::batched);
+  TimedKeeper keeper(parts_->log ? &*parts_->log : nullptr);
+  RecordingTeacher recording(
+      book,
+      [&]() -> Teacher& {
+        Teacher& answering = teacher.get();
+        if (chosen.equivalence != Equivalence::order_sampling && !answering.judges()) {
+          throw InputError("this session asks equivalence questions, but the teacher says that it answers none");
+        }
+        return answering;
+      },
+      &keeper, chosen.absorbing);
+  if (teacher.is_person()) recording.ask_one_by_one();
+  const auto make = [&] {
+    auto session = std::make_unique<Session>(head.alphabet, head.outputs, chosen, watcher);
+    if (watcher != nullptr) watcher->watch(*session);
+    teacher.attend(*session, recording);
+    return session;
+  };
+  const auto mend = [&](const Session& session, const Error& error) {
+    Correction correction;
+    if (dynamic_cast<const UndoRequest*>(&error) != nullptr) {
+      correction.id = last_answer(book);
+    } else if (const auto* contradiction = dynamic_cast<const Contradiction*>(&error)) {
+      correction = mend_contradiction(*contradiction, head, book, chosen.absorbing, teacher);
+    } else if (const auto* unsettled = dynamic_cast<const Unsettled*>(&error)) {
+      std::vector<AnswerId> unsure;
+      for (const Comparison& each : unsettled->comparisons()) {
+        unsure.push_back(recording.latest(session.engine().words(), each));
+      }
+      correction = mend_unsettled(*unsettled, head, book, unsure, teacher);
+    } else {
+      return false;
+    }
+    if (correction.answer) {
+      parts_->change(correction.id, *correction.answer);
+    } else {
+      parts_->retract(correction.id);
+    }
+    return true;
+  };
+  const Care care = care_of(chosen);
+  const Clock::time_point begin = Clock::now();
+  const auto session = drive_carefully(recording, care, make, nullptr, mend);
+  RunResult result{session->machine(), session->counts(), recording.asked()};
+  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (parts_->log) parts_->log->sync();
+  result.log_seconds = keeper.seconds;
+  result.confirmations = book.asked(Purpose::confirmation);
+  const AnswerBook::Agreement agreement = book.self_agreement();
+  result.rechecks = agreement.rechecks;
+  result.agreeing_rechecks = agreement.agreeing;
+  teacher.done(result.machine);
+  return result;
+}
+
+RunResult DurableRun::finish(Teacher& teacher, SessionWatcher* watcher) {
+  GivenTeacher given(teacher);
+  if (watcher == nullptr) return finish(given, nullptr);
+  ForwardingWatcher forwarding(*watcher);
+  return finish(given, &forwarding);
+}
+
+std::optional<RunResult> DurableRun::replay() {
+  Nobody nobody;
+  try {
+    return finish(nobody, nullptr);
+  } catch (const NobodyLeft&) {
+    return std::nullopt;
+  }
+}
+
+void DurableRun::change(AnswerId id, Preference answer) { parts_->change(id, answer); }
+void DurableRun::retract(AnswerId id) { parts_->retract(id); }
+
+const SessionHead& DurableRun::head() const noexcept { return parts_->head; }
+Method DurableRun::method() const { return read_method(parts_->head.settings, parts_->head.outputs); }
+const std::filesystem::path& DurableRun::path() const noexcept { return parts_->path; }
+std::size_t DurableRun::answers() const noexcept { return parts_->book.size(); }
+std::string DurableRun::answer_text(AnswerId id) const { return remap::answer_text(parts_->book, id, parts_->head); }
+std::vector<AnswerId> DurableRun::needless() const { return parts_->book.needless(method().absorbing); }
+std::size_t DurableRun::torn() const noexcept { return parts_->torn; }
+void DurableRun::sync() {
+  if (parts_->log) parts_->log->sync_if_unsynced();
+}
+const AnswerBook& DurableRun::book() const noexcept { return parts_->book; }
+
+}  // namespace remap

@@ -1,0 +1,47 @@
+// One run of a method against a machine that is known.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "remap/runs/method.hpp"
+#include "remap/teachers/sampling.hpp"
+#include "runs/run_teacher.hpp"
+#include "teachers/careful.hpp"
+#include "teachers/noise.hpp"
+
+namespace remap {
+
+/// How careful a run is with its answers.
+Care care_of(const Method& method);
+
+/// A teacher who knows the machine and answers as the method says.
+std::unique_ptr<Teacher> make_teacher(const MooreMachine& hidden, const Method& method);
+
+struct TableSize {
+  std::size_t prefixes = 0;  // |S|
+  std::size_t suffixes = 0;  // |E|
+  std::size_t lower = 0;     // |S·Σ|
+};
+
+struct KnownRun {
+  Method method;
+  MooreMachine machine;
+  SessionCounts counts;
+  std::size_t classes = 0;
+  std::size_t known_values = 0;
+  std::optional<TableSize> table = std::nullopt;
+  bool correct = false;  // by exact comparison; for order-respecting equivalence, up to order
+  double seconds = 0;    // wall time, answering included
+  double teacher_seconds = 0;
+  std::uint64_t contradictions = 0;      // that were settled by asking again
+  std::uint64_t confirmations = 0;       // among the comparisons
+  AnswerBook::Agreement agreement = {};  // of rechecks, which are among the comparisons, too
+};
+
+/// With noise, confirmations or rechecks, questions count as often as they were asked, and contradictions are settled
+/// as `Care::settle` says; throws Contradiction or Unsettled where that does not help.
+KnownRun run_known(const MooreMachine& hidden, const Method& method, RunWatcher* watcher = nullptr,
+                   const NoiseOptions& noise = {});
+
+}  // namespace remap

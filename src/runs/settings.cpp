@@ -1,0 +1,369 @@
+// One entry per setting. Choices are tables of their own, so that names, help texts and messages come from one place.
+#include "remap/runs/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <type_traits>
+
+#include "automata/numbers.hpp"
+#include "automata/shown.hpp"
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+namespace {
+
+template <class Value>
+struct Choice {
+  Value value;
+  std::string_view name;
+  std::string_view help;
+};
+
+template <class Value>
+inline constexpr std::array<Choice<Value>, 0> choices{};
+
+template <>
+inline constexpr auto choices<LearnerKind> = std::to_array<Choice<LearnerKind>>({
+    {LearnerKind::tour, "tour", "guesses transitions from propositions, tests many guesses with one comparison"},
+    {LearnerKind::tree, "tree", "a discrimination tree: few comparisons, large machines"},
+    {LearnerKind::table, "table", "the paper's symbolic observation table"},
+    {LearnerKind::lstar, "lstar", "the same table filled by asking for values: the baseline, no comparisons"},
+});
+template <>
+inline constexpr auto choices<Effort> = std::to_array<Choice<Effort>>({
+    {Effort::full, "full", "all of them: the fewest equivalence questions"},
+    {Effort::economy, "economy", "the likely ones: fewer comparisons, more equivalence questions"},
+    {Effort::lazy, "lazy", "none: the fewest comparisons, the most equivalence questions"},
+});
+template <>
+inline constexpr auto choices<RankerKind> = std::to_array<Choice<RankerKind>>({
+    {RankerKind::search, "search", "a search tree over the classes, weighted by how common each is"},
+    {RankerKind::quicksort, "quicksort", "randomised quicksort, then a merge with the classes known (Algorithm 3)"},
+    {RankerKind::all_pairs, "all-pairs", "every pair of words (Algorithm 4)"},
+});
+template <>
+inline constexpr auto choices<Equivalence> = std::to_array<Choice<Equivalence>>({
+    {Equivalence::exact, "exact", "a counterexample whenever there is one"},
+    {Equivalence::order, "order", "as exact, but only the order of outputs counts, and no value is ever told"},
+    {Equivalence::sampling, "sampling", "tests random words: probably approximately correct"},
+    {Equivalence::order_sampling, "order-sampling",
+     "no equivalence question and no value at all: compares random words with the predicted class"},
+});
+template <>
+inline constexpr auto choices<CounterexampleOrder> = std::to_array<Choice<CounterexampleOrder>>({
+    {CounterexampleOrder::shortest, "shortest", "a shortest counterexample"},
+    {CounterexampleOrder::depth_first, "depth-first", "the first one in depth-first order, as the paper's authors do"},
+});
+template <>
+inline constexpr auto choices<FeedbackStrength> = std::to_array<Choice<FeedbackStrength>>({
+    {FeedbackStrength::value, "value", "the counterexample's value"},
+    {FeedbackStrength::not_value, "not-value", "only that it is not the machine's value"},
+    {FeedbackStrength::among, "among", "all values on the side of the machine's value where the true one lies"},
+});
+template <>
+inline constexpr auto choices<ValuationKind> = std::to_array<Choice<ValuationKind>>({
+    {ValuationKind::direct, "direct", "two sweeps over the chain of classes, exact"},
+    {ValuationKind::z3, "z3", "the constraints put to Z3"},
+});
+template <>
+inline constexpr auto choices<Guess> = std::to_array<Choice<Guess>>({
+    {Guess::lowest, "lowest", "the lowest value the constraints allow"},
+    {Guess::middle, "middle", "the middle one"},
+});
+template <>
+inline constexpr auto choices<Confirm> = std::to_array<Choice<Confirm>>({
+    {Confirm::off, "off", "none"},
+    {Confirm::growth, "growth", "those that are about to make a new class, state or column"},
+    {Confirm::all, "all", "every one"},
+});
+template <>
+inline constexpr auto choices<Preset> = std::to_array<Choice<Preset>>({
+    {Preset::best, "default", "fewest questions: tour (plain letters: tree), search, exact, shortest, middle"},
+    {Preset::paper, "paper", "the paper's own: table, quicksort, exact, depth-first, value, lowest"},
+    {Preset::lstar, "lstar", "the baseline: the paper's table filled by asking for values"},
+});
+
+template <class Value>
+std::string_view choice_name(Value value) {
+  for (const auto& choice : choices<Value>) {
+    if (choice.value == value) return choice.name;
+  }
+  throw Misuse("name_of", fmt::format("no choice has the number {}", static_cast<int>(value)));
+}
+
+template <class Value>
+std::vector<SettingChoice> choice_list() {
+  std::vector<SettingChoice> list;
+  for (const auto& choice : choices<Value>) list.push_back({choice.name, choice.help});
+  return list;
+}
+
+[[noreturn]] void refuse_value(std::string_view option, std::string_view text, const std::string& expected) {
+  throw InputError(fmt::format("{} cannot be '{}', expected {}", option, text, expected));
+}
+
+template <class Value>
+Value parse_choice(std::string_view option, std::string_view text) {
+  std::vector<std::string> names;
+  for (const auto& choice : choices<Value>) {
+    if (choice.name == text) return choice.value;
+    names.emplace_back(choice.name);
+  }
+  refuse_value(option, text, joined(names, "or"));
+}
+
+constexpr double smallest_fraction = 1e-9;  // keeps the number of samples within 64 bits
+
+double parse_share(const std::string& option, std::string_view text) {
+  const double number = parse_fraction(option, text);
+  if (number < smallest_fraction) {
+    throw InputError(fmt::format("{} must be at least {}, not '{}'", option, smallest_fraction, text));
+  }
+  return number;
+}
+
+double parse_cost(const std::string& option, std::string_view text) {
+  const auto number = parse_number(text);
+  if (!number || !(*number >= 0 && *number <= 1e12)) {
+    throw InputError(fmt::format("{} must be a number from 0 to 1e12, not '{}'", option, text));
+  }
+  return *number;
+}
+
+using Outs = const std::optional<Outputs>&;
+using Kind = MethodSetting::Kind;
+
+// Entries for the two common kinds: a choice, and a number between 0 and 1. `member` gives the place in a method.
+
+template <auto member>
+MethodSetting choice(std::string_view name, std::string_view help, bool later = false) {
+  using Value = std::remove_cvref_t<decltype(member(std::declval<Method&>()))>;
+  return {name,
+          Kind::choice,
+          help,
+          later,
+          choice_list<Value>(),
+          [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
+            member(method) = parse_choice<Value>(self.option(), text);
+          },
+          [](const Method& method, Outs) { return std::string(choice_name(member(method))); }};
+}
+
+template <auto member>
+MethodSetting fraction(std::string_view name, std::string_view help, bool later = false) {
+  return {name,
+          Kind::number,
+          help,
+          later,
+          {},
+          [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
+            member(method) = parse_share(self.option(), text);
+          },
+          [](const Method& method, Outs) { return format_number(member(method)); }};
+}
+
+const std::vector<MethodSetting>& table() {
+  static const std::vector<MethodSetting> entries = {choice < [](auto& m) -> auto& {return m.learner;
+}
+> ("learner", "Who builds the machine"), choice < [](auto& m) -> auto& { return m.effort; }
+> ("effort", "How many guesses tour tests before an equivalence question"), choice < [](auto& m) -> auto& {
+  return m.ranker;
+}
+> ("ranker", "Which comparisons find the class of a word"), choice < [](auto& m) -> auto& { return m.equivalence; }
+> ("equivalence", "How a hypothesis is checked"), choice < [](auto& m) -> auto& { return m.counterexample; }
+> ("counterexample", "Which counterexample an exact check gives"), choice < [](auto& m) -> auto& { return m.feedback; }
+> ("feedback", "What is told with a counterexample"), choice < [](auto& m) -> auto& { return m.valuation; }
+> ("valuation", "Who finds values for the classes"), choice < [](auto& m) -> auto& { return m.guess; }
+> ("guess", "Which value a class gets while several are possible"),
+    {"samples",
+     Kind::number,
+     "Words that each sampling check tests",
+     false,
+     {},
+     [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
+       method.samples.fixed = parse_whole(self.option(), text, 1, 1'000'000'000'000);
+     },
+     [](const Method& method, Outs) { return std::to_string(method.samples.fixed); }},
+    fraction < [](auto& m) -> auto& {
+  return m.samples.epsilon;
+}
+> ("epsilon", "Sampling: error allowed (0.05), with --delta instead of --samples"), fraction < [](auto& m) -> auto& {
+  return m.samples.delta;
+}
+> ("delta", "Sampling: chance of a larger error (0.05)"), fraction < [](auto& m) -> auto& { return m.stop; }
+> ("stop", "Sampling: chance that a word ends after a letter (0.2)"),
+    {"absorbing",
+     Kind::output,
+     "An output that is never left again, such as HALT",
+     false,
+     {},
+     [](const MethodSetting& self, Method& method, std::string_view text, Outs outputs) {
+       if (!outputs) throw InputError("--absorbing names an output, but no outputs are given");
+       method.absorbing = outputs->find(text);
+       if (method.absorbing == no_output) {
+         refuse_value(self.option(), text, fmt::format("one of the outputs {}", joined(outputs->names(), "or")));
+       }
+     },
+     [](const Method& method, Outs outputs) {
+       return method.absorbing == no_output || !outputs ? std::string() : outputs->name(method.absorbing);
+     }},
+    {"seed",
+     Kind::number,
+     "Decides everything random (1)",
+     false,
+     {},
+     [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
+       method.seed = parse_whole(self.option(), text);
+     },
+     [](const Method& method, Outs) { return std::to_string(method.seed); }},
+    choice < [](auto& m) -> auto& {
+  return m.confirm;
+}
+> ("confirm", "Which answers are asked again, sides swapped, before they count", true), fraction < [
+](auto& m) -> auto& {
+  return m.recheck;
+}
+> ("recheck", "Rechecks per comparison: old answers asked again, as a measure", true),
+};  // namespace
+return entries;
+}  // namespace remap
+
+/// The cheapest effort at these prices, by what each asks on the paper's 14 tasks together (docs/choosing.md).
+Effort cheapest_effort(double comparison_cost, double equivalence_cost) {
+  struct Price {
+    Effort effort;
+    double comparisons, equivalence_questions;
+  };
+  constexpr Price prices[] = {{Effort::full, 1890, 28}, {Effort::economy, 996, 36}, {Effort::lazy, 318, 100}};
+  const auto cost = [&](const Price& price) {
+    return price.comparisons * comparison_cost + price.equivalence_questions * equivalence_cost;
+  };
+  const auto* best = std::min_element(std::begin(prices), std::end(prices),
+                                      [&](const Price& a, const Price& b) { return cost(a) < cost(b); });
+  return best->effort;
+}
+
+/// Settings that exclude each other, or would be without effect.
+void check_together(const AskedSettings& asked, const Method& method) {
+  const auto given = [&](const char* name) { return asked.contains(name); };
+  const auto refuse = [&](bool when, const char* name, const std::string& reason) {
+    if (when && given(name)) throw InputError(fmt::format("--{} has no effect {}", name, reason));
+  };
+  const bool tour = method.learner == LearnerKind::tour;
+  for (const char* name : {"effort", "comparison-cost", "equivalence-cost"}) {
+    refuse(!tour, name, "without --learner tour");
+  }
+  for (const char* name : {"comparison-cost", "equivalence-cost"})
+    refuse(given("effort"), name, "together with --effort");
+  const bool lstar = method.learner == LearnerKind::lstar;
+  refuse(lstar, "ranker", "with --learner lstar, which asks for values");
+  for (const char* name : {"confirm", "recheck"}) refuse(lstar, name, "with --learner lstar, which compares nothing");
+  const std::string_view equivalence = name_of(method.equivalence);
+  if (lstar && order_alone(method.equivalence)) {
+    throw InputError(fmt::format("--learner lstar asks for values, which --equivalence {} never tells", equivalence));
+  }
+  for (const char* name : {"feedback", "guess"}) {
+    refuse(order_alone(method.equivalence), name,
+           fmt::format("with --equivalence {}, which tells no value", equivalence));
+  }
+  const bool sampling = samples_words(method.equivalence);
+  refuse(sampling, "counterexample", fmt::format("with --equivalence {}, which takes the first one met", equivalence));
+  for (const char* name : {"samples", "epsilon", "delta", "stop"})
+    refuse(!sampling, name, "without --equivalence sampling");
+  for (const char* name : {"epsilon", "delta"}) refuse(given("samples"), name, "together with --samples");
+  refuse(method.valuation == ValuationKind::z3, "guess", "with --valuation z3, which picks for itself");
+}
+
+}  // namespace
+
+std::span<const MethodSetting> method_settings() { return table(); }
+
+const MethodSetting* find_setting(std::string_view name) {
+  for (const MethodSetting& each : table()) {
+    if (each.name == name) return &each;
+  }
+  return nullptr;
+}
+
+std::vector<SettingChoice> preset_choices() { return choice_list<Preset>(); }
+
+Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs) {
+  const auto value = [&](const char* name) -> const std::string* {
+    const auto found = asked.find(name);
+    return found == asked.end() ? nullptr : &found->second;
+  };
+  const std::string* preset = value("preset");
+  Method method = preset_method(preset != nullptr ? parse_choice<Preset>("--preset", *preset) : Preset::best, alphabet);
+  const std::string* comparison_cost = value("comparison-cost");
+  const std::string* equivalence_cost = value("equivalence-cost");
+  if (comparison_cost != nullptr || equivalence_cost != nullptr) {
+    const auto cost = [](const char* option, const std::string* text) {
+      return text != nullptr ? parse_cost(option, *text) : 1.0;
+    };
+    method.effort =
+        cheapest_effort(cost("--comparison-cost", comparison_cost), cost("--equivalence-cost", equivalence_cost));
+  }
+  for (const auto& [name, text] : asked) {
+    if (name == "preset" || name == "comparison-cost" || name == "equivalence-cost") continue;
+    const MethodSetting* entry = find_setting(name);
+    if (entry == nullptr) throw InputError(fmt::format("there is no setting '{}'", name));
+    entry->set(*entry, method, text, outputs);
+  }
+  check_together(asked, method);
+  return method;
+}
+
+Settings write_method(const Method& method, const std::optional<Outputs>& outputs) {
+  const Method usual;
+  Settings settings;
+  for (const MethodSetting& each : table()) {
+    std::string text = each.get(method, outputs);
+    if (text.empty() || (each.later && text == each.get(usual, outputs))) continue;
+    settings.emplace_back(each.name, std::move(text));
+  }
+  return settings;
+}
+
+Method read_method(const Settings& settings, const std::optional<Outputs>& outputs) {
+  Method method;
+  std::size_t used = 0;
+  for (const MethodSetting& each : table()) {
+    const auto found =
+        std::find_if(settings.begin(), settings.end(), [&](const auto& s) { return s.first == each.name; });
+    if (found == settings.end()) {
+      if (each.later || each.kind == MethodSetting::Kind::output) continue;
+      throw InputError(fmt::format("the session lacks the setting '{}'", each.name));
+    }
+    ++used;
+    // A log says 0 where there is no fixed number of samples, and 0 where nothing is rechecked.
+    if (found->second == "0" && (each.name == "samples" || each.name == "recheck")) continue;
+    try {
+      each.set(each, method, found->second, outputs);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("the setting '{}' of the session: {}", each.name, error.what()));
+    }
+  }
+  if (used != settings.size()) {
+    throw InputError("the session has settings that this version does not know; go on with the version that began it");
+  }
+  return method;
+}
+
+std::string_view name_of(LearnerKind learner) { return choice_name(learner); }
+std::string_view name_of(Effort effort) { return choice_name(effort); }
+std::string_view name_of(RankerKind ranker) {
+  return ranker == RankerKind::membership ? "membership" : choice_name(ranker);
+}
+std::string_view name_of(Equivalence equivalence) { return choice_name(equivalence); }
+std::string_view name_of(CounterexampleOrder order) { return choice_name(order); }
+std::string_view name_of(FeedbackStrength feedback) { return choice_name(feedback); }
+std::string_view name_of(ValuationKind valuation) { return choice_name(valuation); }
+std::string_view name_of(Guess guess) { return choice_name(guess); }
+std::string_view name_of(Confirm confirm) { return choice_name(confirm); }
+std::string_view name_of(Preset preset) { return choice_name(preset); }
+
+}  // namespace remap

@@ -1,0 +1,56 @@
+// A decorator that errs as people do, for teachers whose values can be asked for.
+//
+// What is said about a pair of words is decided by the seed, the letters of both words and, for transient noise, by how
+// often the pair was asked before: not by the order of questions, nor by which word comes first. Equivalence questions
+// are answered as the teacher answers them.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "remap/automata/outputs.hpp"
+#include "remap/automata/random.hpp"
+#include "remap/teachers/teacher.hpp"
+
+namespace remap {
+
+struct NoiseOptions {
+  double mistakes = 0;       // the chance of a wrong answer: one of the two others, as likely
+  double unsure = 0;         // the chance of no answer
+  double tie_threshold = 0;  // values less than this apart are called equal
+  /// Bradley–Terry: of two values d apart the higher is preferred with probability 1 / (1 + exp(-d / temperature)), the
+  /// lower otherwise; equal values stay equal. 0: always the higher.
+  double temperature = 0;
+  /// The same pair always gets the same answer; otherwise every asking is drawn anew.
+  bool persistent = false;
+  std::uint64_t seed = 1;
+
+  [[nodiscard]] bool any() const noexcept { return mistakes > 0 || unsure > 0 || tie_threshold > 0 || temperature > 0; }
+};
+
+class NoiseTeacher final : public Teacher {
+ public:
+  /// `teacher` tells values, and `outputs` are its own: differences are taken of their numbers, or of their positions
+  /// when one of them is no number.
+  NoiseTeacher(Teacher& teacher, const Outputs& outputs, NoiseOptions options);
+
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override { return teacher_.equivalence(question); }
+  [[nodiscard]] bool judges() const noexcept override { return teacher_.judges(); }
+  [[nodiscard]] ValueTeacher* value_teacher() noexcept override { return teacher_.value_teacher(); }
+
+ private:
+  [[nodiscard]] std::uint64_t fingerprint(const WordTree& words, WordId word);
+  [[nodiscard]] Preference disturbed(double left, double right, Random& random) const;
+
+  Teacher& teacher_;
+  NoiseOptions options_;
+  std::vector<double> number_;                                // per output
+  std::unordered_map<std::uint64_t, std::uint64_t> askings_;  // per pair of words
+  std::uint64_t tree_ = 0;                                    // the identity of the tree that fingerprints_ is about
+  std::vector<std::uint64_t> fingerprints_;                   // per word, 0: not known yet
+  std::vector<WordId> path_, asked_;
+  std::vector<Output> values_;
+};
+
+}  // namespace remap

@@ -1,0 +1,105 @@
+// A teacher that is a person: one question per page, answered with one key.
+//
+// Pages go to a `Screen` and keys come from it; nothing here knows of terminals. Undo and quit are not answers: they
+// are thrown to whoever drives the session, who takes `last_answer` back and starts anew with the same book, or stops.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "remap/learning/session.hpp"
+#include "remap/teachers/teacher.hpp"
+#include "teachers/recording.hpp"
+#include "teachers/wording.hpp"
+
+namespace remap {
+
+/// The person wants to take the last answer back.
+struct UndoRequest : Error {
+  UndoRequest() : Error("the last answer is to be taken back") {}
+};
+/// The person leaves. Every answer given so far stands.
+struct QuitRequest : Error {
+  QuitRequest() : Error("the person has left; every answer given so far stands") {}
+};
+
+/// What the person wants done about an answer: another one instead, or (none) to be asked again.
+struct Correction {
+  AnswerId id = no_answer;
+  std::optional<Preference> answer;
+};
+
+/// The valid answer that was given or changed last; `no_answer` when there is none.
+AnswerId last_answer(const AnswerBook& book);
+
+/// How many answers stand: all but those taken back or overruled.
+std::size_t standing_answers(const AnswerBook& book);
+
+class TerminalTeacher final : public JudgingTeacher {
+ public:
+  /// `kept`: where answers are kept, for the top line; empty when nowhere.
+  TerminalTeacher(Screen& screen, Wording wording, const std::string& kept);
+
+  /// To be called when a session begins to ask: its pages then say how many questions are left, and undo is offered.
+  void attend(const Session& session, const RecordingTeacher& recording);
+
+  /// Throws UndoRequest or QuitRequest, as do the others.
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
+
+  /// Why the run waits: answers that cannot all be true, or that are unsure where an answer is needed.
+  enum class Trouble : std::uint8_t { contradiction, unsure };
+  /// Which of these answers to change. `note` is said beside them, and may be empty.
+  Correction correct(Trouble trouble, const AnswerBook& book, std::span<const AnswerId> answers,
+                     const std::string& note = "");
+
+ private:
+  /// What keys do, as in "1 the first|2 the second\nq quit".
+  using Menu = std::string_view;
+  struct Asked {
+    Word first, second;
+    std::string question, remark;  // above and below
+  };
+
+  [[nodiscard]] std::size_t width() const;
+  void add(Page& page, const std::string& text, Style style = Style::plain) const;
+  void add_blank(Page& page) const { page.emplace_back(); }
+  void add_menu(Page& page, Menu menu) const;
+  [[nodiscard]] Page titled(const std::string& title) const;
+  [[nodiscard]] Page comparison_page(const Asked& asked, Menu menu) const;
+  [[nodiscard]] std::string left_in_step(std::size_t given) const;
+  [[nodiscard]] std::string before() const;
+  void present(Page page);
+  Preference ask(const Word& first, const Word& second, bool again, std::size_t given);
+  bool common_key(Key key);
+  void help();
+
+  /// A line of text that is typed; none when the person changes their mind.
+  std::optional<std::string> type(const Page& above, const std::string& prompt);
+  std::optional<EquivalenceAnswer> reject(const Page& above, const EquivalenceQuestion& question, const Word& word);
+
+  /// A list of numbered items, of which some are on the page.
+  struct List {
+    Page head;
+    std::size_t size = 0;
+    std::function<Page(std::size_t, std::size_t)> lines;  // of an item, in so many columns
+    Menu menu;
+    std::size_t first = 0, shown = 0, seen = 0;
+    std::vector<std::size_t> before;  // where the pages before this one begin
+  };
+  [[nodiscard]] Page list_page(List& list) const;
+  static bool turn(List& list, Key key);
+  /// The number of an item, typed; none when the person changes their mind.
+  std::optional<std::size_t> pick(List& list, const std::string& prompt);
+
+  static constexpr const char* no_such_key = "That key means nothing here.";
+
+  Screen& screen_;
+  Wording wording_;
+  std::string kept_;
+  const Session* session_ = nullptr;
+  const RecordingTeacher* recording_ = nullptr;
+  std::string note_;  // said once, below the next page
+};
+
+}  // namespace remap

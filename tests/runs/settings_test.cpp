@@ -1,0 +1,102 @@
+#include "remap/runs/settings.hpp"
+
+#include <gtest/gtest.h>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+namespace {
+
+const Alphabet plain{"a", "b"};
+const Alphabet sets = Alphabet::power_set({"p", "q"});
+const Outputs outputs{"HALT", "0", "1"};
+
+std::string refusal(const AskedSettings& asked, const Alphabet& alphabet = plain) {
+  try {
+    make_method(asked, alphabet, outputs);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Settings, PresetsDependOnTheAlphabetInOnePlace) {
+  EXPECT_EQ(make_method({}, plain, outputs).learner, LearnerKind::tree);
+  EXPECT_EQ(make_method({}, sets, outputs).learner, LearnerKind::tour);
+  const Method paper = make_method({{"preset", "paper"}}, sets, outputs);
+  EXPECT_EQ(paper.learner, LearnerKind::table);
+  EXPECT_EQ(paper.ranker, RankerKind::quicksort);
+  EXPECT_EQ(paper.counterexample, CounterexampleOrder::depth_first);
+  EXPECT_EQ(paper.guess, Guess::lowest);
+  EXPECT_EQ(make_method({{"preset", "lstar"}}, plain, outputs).learner, LearnerKind::lstar);
+}
+
+TEST(Settings, WhatIsWrittenIsReadBack) {
+  const AskedSettings every = {
+      {"learner", "tour"},   {"effort", "economy"},   {"ranker", "all-pairs"}, {"equivalence", "sampling"},
+      {"feedback", "among"}, {"valuation", "direct"}, {"guess", "lowest"},     {"epsilon", "0.01"},
+      {"delta", "0.02"},     {"stop", "0.3"},         {"absorbing", "HALT"},   {"seed", "77"},
+      {"confirm", "all"},    {"recheck", "0.25"}};
+  const Method method = make_method(every, sets, outputs);
+  const Settings written = write_method(method, outputs);
+  EXPECT_EQ(write_method(read_method(written, outputs), outputs), written);
+  for (const auto& [name, text] : every) EXPECT_EQ(setting(written, name), text) << name;
+  EXPECT_TRUE(same_questions(method, read_method(written, outputs)));
+}
+
+TEST(Settings, EveryEntryReadsWhatItWrites) {
+  for (const MethodSetting& entry : method_settings()) {
+    EXPECT_FALSE(entry.help.empty()) << entry.name;
+    for (const SettingChoice& choice : entry.choices) {
+      Method method;
+      entry.set(entry, method, choice.name, outputs);
+      EXPECT_EQ(entry.get(method, outputs), choice.name);
+      EXPECT_FALSE(choice.help.empty()) << choice.name;
+    }
+    Method method;
+    EXPECT_THROW(entry.set(entry, method, "no such thing", outputs), InputError) << entry.name;
+  }
+}
+
+TEST(Settings, LaterSettingsAreLeftOutAtTheirDefaults) {
+  const Settings written = write_method(make_method({}, plain, outputs), outputs);
+  EXPECT_EQ(setting(written, "confirm"), "");
+  EXPECT_EQ(setting(written, "recheck"), "");
+  Settings unknown = written;
+  unknown.emplace_back("tomorrow", "1");
+  EXPECT_THROW(read_method(unknown, outputs), InputError);
+  EXPECT_THROW(read_method(Settings(written.begin() + 1, written.end()), outputs), InputError);
+}
+
+TEST(Settings, WhatHasNoEffectIsRefused) {
+  EXPECT_EQ(refusal({{"effort", "lazy"}}), "--effort has no effect without --learner tour");
+  EXPECT_EQ(refusal({{"effort", "lazy"}}, sets), "");
+  EXPECT_EQ(refusal({{"effort", "lazy"}, {"equivalence-cost", "5"}}, sets),
+            "--equivalence-cost has no effect together with --effort");
+  EXPECT_EQ(refusal({{"learner", "lstar"}, {"ranker", "search"}}),
+            "--ranker has no effect with --learner lstar, which asks for values");
+  EXPECT_EQ(refusal({{"learner", "lstar"}, {"equivalence", "order"}}),
+            "--learner lstar asks for values, which --equivalence order never tells");
+  EXPECT_EQ(refusal({{"samples", "5"}}), "--samples has no effect without --equivalence sampling");
+  EXPECT_EQ(refusal({{"equivalence", "sampling"}, {"samples", "5"}, {"epsilon", "0.1"}}),
+            "--epsilon has no effect together with --samples");
+  EXPECT_EQ(refusal({{"equivalence", "order"}, {"feedback", "value"}}),
+            "--feedback has no effect with --equivalence order, which tells no value");
+  EXPECT_EQ(refusal({{"valuation", "z3"}, {"guess", "lowest"}}),
+            "--guess has no effect with --valuation z3, which picks for itself");
+  EXPECT_EQ(refusal({{"absorbing", "9"}}), "--absorbing cannot be '9', expected one of the outputs HALT, 0 or 1");
+  EXPECT_EQ(refusal({{"stop", "0"}, {"equivalence", "sampling"}}),
+            "--stop must be a number above 0 and below 1, not '0'");
+}
+
+TEST(Settings, PricesChooseTheEffort) {
+  const auto effort = [](const char* comparison, const char* equivalence) {
+    return make_method({{"comparison-cost", comparison}, {"equivalence-cost", equivalence}}, sets, outputs).effort;
+  };
+  EXPECT_EQ(effort("1", "1"), Effort::lazy);
+  EXPECT_EQ(effort("1", "50"), Effort::economy);
+  EXPECT_EQ(effort("1", "1000"), Effort::full);
+}
+
+}  // namespace
+}  // namespace remap

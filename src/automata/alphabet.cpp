@@ -173,20 +173,25 @@ Letter Alphabet::find(std::string_view name) const {
   if (const auto found = contents_->by_name.find(std::string(name)); found != contents_->by_name.end()) {
     return found->second;
   }
-  if (!propositional()) return no_letter;
+  const auto set = set_named(name);
+  return set ? letter_of(*set) : no_letter;
+}
+
+std::optional<PropositionSet> Alphabet::set_named(std::string_view name) const {
+  if (!propositional()) return std::nullopt;
   name = trim(name);
   const bool braces = name.size() >= 2 && name.front() == '{' && name.back() == '}';
   if (braces) name = trim(name.substr(1, name.size() - 2));
-  if (name.empty()) return braces ? letter_of(0) : no_letter;
+  if (name.empty()) return braces ? std::optional<PropositionSet>(0) : std::nullopt;
   PropositionSet set = 0;
   for (std::size_t at = 0; at <= name.size();) {
     const std::size_t end = std::min(name.find_first_of(set_separators, at), name.size());
     const auto place = std::find(propositions().begin(), propositions().end(), trim(name.substr(at, end - at)));
-    if (place == propositions().end()) return no_letter;
+    if (place == propositions().end()) return std::nullopt;
     set |= PropositionSet{1} << (place - propositions().begin());
     at = end + 1;
   }
-  return letter_of(set);
+  return set;
 }
 
 Letter Alphabet::letter_of(PropositionSet set) const {

@@ -2,10 +2,12 @@
 //
 // Reward machine → Mealy machine over letters → complete → Moore machine whose states are pairs (state, reward of the
 // step into it), with every terminal state leading to one absorbing HALT state whose output lies below every reward.
-// And back: HALT is recognised and removed, and all letters between two states become one minimal formula.
+// And back: outputs move from states to the steps into them, states that behave alike afterwards are merged (so there
+// is one terminal state: the one that goes to HALT by every letter, or HALT itself), and all letters between two
+// states that earn the same become one minimal formula.
 //
-// A Moore state that goes to HALT by some letters only has no counterpart among reward machines read from files; then
-// HALT stays as a terminal state that is entered with the reward HALT, which converts to the same Moore machine again.
+// A step into HALT from a state that has not ended has no counterpart among reward machines read from files; it leads
+// to the terminal state with the reward HALT, which converts to the same Moore machine again.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,9 +34,6 @@ void check(const RewardMachine& machine) {
   for (const RewardTransition& t : machine.transitions) {
     state(t.from, "a transition's state");
     state(t.to, "a transition's state");
-    if (machine.is_terminal(t.from)) {
-      throw InputError(fmt::format("a transition leaves state {}, which is terminal", index(t.from)));
-    }
     if (t.reward != halt_name && !parse_number(t.reward)) {
       throw InputError(fmt::format("reward '{}' of a transition of state {} is not a number", t.reward, index(t.from)));
     }
@@ -71,6 +70,7 @@ std::vector<const RewardTransition*> resolve(const RewardMachine& machine, const
   const std::vector<PropositionSet> letters = translated_letters(machine, alphabet);
   std::vector<const RewardTransition*> chosen(machine.states * letters.size(), nullptr);
   for (const RewardTransition& t : machine.transitions) {
+    if (machine.is_terminal(t.from)) continue;
     for (std::size_t a = 0; a < letters.size(); ++a) {
       if (!t.formula.holds(letters[a])) continue;
       const RewardTransition*& slot = chosen[index(t.from) * letters.size() + a];
@@ -97,8 +97,8 @@ Outputs outputs_of(const RewardMachine& machine, bool halts) {
   return Outputs(std::move(names));
 }
 
-/// The same machine with HALT, if it ends anywhere, and 0 among its outputs.
-MealyMachine with_halt_and_zero(const MealyMachine& machine) {
+/// The same machine with HALT, if it ends anywhere, and `empty`, the output of the empty word, among its outputs.
+MealyMachine with_halt_and(const MealyMachine& machine, const std::string& empty) {
   std::vector<std::string> names = machine.outputs().names();
   bool ends = !machine.complete();
   for (std::size_t q = 0; q < machine.size(); ++q) ends = ends || machine.terminal(make_id<State>(q));
@@ -107,12 +107,14 @@ MealyMachine with_halt_and_zero(const MealyMachine& machine) {
   } else if (halt == no_output && ends) {
     names.insert(names.begin(), std::string(halt_name));
   }
-  if (machine.outputs().find("0") == no_output) {
+  if (Outputs(names).find(empty) == no_output) {
     std::size_t place = names.front() == halt_name ? 1 : 0;
+    const auto number = parse_number(empty);
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (parse_number(names[i]).value_or(0) < 0) place = i + 1;
+      const auto other = parse_number(names[i]);
+      if (number && other && *other < *number) place = i + 1;
     }
-    names.insert(names.begin() + static_cast<std::ptrdiff_t>(place), "0");
+    names.insert(names.begin() + static_cast<std::ptrdiff_t>(place), empty);
   }
   const auto outputs = Outputs(std::move(names));
   std::vector<bool> terminal;
@@ -126,16 +128,74 @@ MealyMachine with_halt_and_zero(const MealyMachine& machine) {
     }
   }
   return complete({machine.alphabet(), outputs, machine.initial(), std::move(terminal), std::move(steps)},
-                  outputs.find("0"));
+                  outputs.find(empty));
 }
 
-/// Whether a state goes to `halt` by none, some or all letters.
-enum class Ends : std::uint8_t { never, sometimes, always };
+/// Every missing step leads to a new state that gives `name` for ever.
+MealyMachine with_sink(const MealyMachine& machine, const std::string& name) {
+  std::vector<std::string> names = machine.outputs().names();
+  if (machine.outputs().find(name) == no_output) names = with_halt_and(machine, name).outputs().names();
+  if (names.front() == halt_name && name != halt_name && machine.outputs().find(halt_name) == no_output) {
+    names.erase(names.begin());
+  }
+  const auto outputs = Outputs(std::move(names));
+  const Step sink{make_id<State>(machine.size()), outputs.find(name)};
+  std::vector<bool> terminal;
+  std::vector<Step> steps;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    terminal.push_back(machine.terminal(make_id<State>(q)));
+    for (std::size_t a = 0; a < machine.alphabet().size(); ++a) {
+      Step step = machine.step(make_id<State>(q), make_id<Letter>(a));
+      if (step.to != no_state) {
+        step.output = outputs.find(machine.outputs().name(step.output));
+      } else if (!terminal.back()) {
+        step = sink;
+      }
+      steps.push_back(step);
+    }
+  }
+  terminal.push_back(false);
+  steps.insert(steps.end(), machine.alphabet().size(), sink);
+  return {machine.alphabet(), outputs, machine.initial(), std::move(terminal), std::move(steps)};
+}
 
-Ends ends(const MooreMachine& machine, State state, State halt) {
-  const auto row = machine.row(state);
-  const auto count = static_cast<std::size_t>(std::count(row.begin(), row.end(), halt));
-  return count == 0 ? Ends::never : count == row.size() ? Ends::always : Ends::sometimes;
+void refuse_missing_steps(const MealyMachine& machine) {
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    for (std::size_t a = 0; a < machine.alphabet().size(); ++a) {
+      const bool missing = machine.step(make_id<State>(q), make_id<Letter>(a)).to == no_state;
+      if (!missing || machine.terminal(make_id<State>(q))) continue;
+      throw InputError(fmt::format("state {} has no transition for the letter '{}', expected one for each letter", q,
+                                   machine.alphabet().name(make_id<Letter>(a))));
+    }
+  }
+}
+
+/// Splits states by the output of the step into them.
+MooreMachine split(const MealyMachine& machine, Output empty) {
+  const std::size_t letters = machine.alphabet().size();
+  constexpr Step halt{};  // no state, no output
+  std::vector<Step> entered;
+  std::map<std::pair<State, Output>, State> number;
+  const auto meet = [&](const Step& step) {
+    const auto [place, fresh] = number.try_emplace({step.to, step.output}, make_id<State>(entered.size()));
+    if (fresh) entered.push_back(step);
+    return place->second;
+  };
+  meet({machine.initial(), empty});
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t i = 0; i < entered.size(); ++i) {
+    const Step step = entered[i];
+    output_of.push_back(step == halt ? Output{0} : step.output);
+    const bool over = step == halt || machine.terminal(step.to);
+    for (std::size_t a = 0; a < letters; ++a)
+      next.push_back(meet(over ? halt : machine.step(step.to, make_id<Letter>(a))));
+  }
+  return minimise({machine.alphabet(), machine.outputs(), State{0}, std::move(output_of), std::move(next)});
+}
+
+bool goes_only_to(const MooreMachine& machine, State from, State to) {
+  return std::ranges::all_of(machine.row(from), [to](State next) { return next == to; });
 }
 
 }  // namespace
@@ -162,74 +222,68 @@ MooreMachine to_moore(const RewardMachine& machine, Alphabet alphabet) {
   return to_moore(to_mealy(machine, std::move(alphabet)));
 }
 
-MooreMachine to_moore(const MealyMachine& any) {
-  const MealyMachine machine = with_halt_and_zero(any);
-  const std::size_t letters = machine.alphabet().size();
-  constexpr Step halt{};  // no state, no output
-  std::vector<Step> entered;
-  std::map<std::pair<State, Output>, State> number;
-  const auto meet = [&](const Step& step) {
-    const auto [place, fresh] = number.try_emplace({step.to, step.output}, make_id<State>(entered.size()));
-    if (fresh) entered.push_back(step);
-    return place->second;
-  };
-  meet({machine.initial(), machine.outputs().find("0")});
-  std::vector<Output> output_of;
-  std::vector<State> next;
-  for (std::size_t i = 0; i < entered.size(); ++i) {
-    const Step step = entered[i];
-    output_of.push_back(step == halt ? Output{0} : step.output);
-    const bool over = step == halt || machine.terminal(step.to);
-    for (std::size_t a = 0; a < letters; ++a)
-      next.push_back(meet(over ? halt : machine.step(step.to, make_id<Letter>(a))));
-  }
-  return minimise({machine.alphabet(), machine.outputs(), State{0}, std::move(output_of), std::move(next)});
+MooreMachine to_moore(const MealyMachine& machine, const Undefined& undefined) {
+  if (undefined.rule == Undefined::Rule::refuse) refuse_missing_steps(machine);
+  const bool sink = undefined.rule == Undefined::Rule::output;
+  const MealyMachine all = with_halt_and(sink ? with_sink(machine, undefined.output) : machine, undefined.empty_word);
+  return split(all, all.outputs().find(undefined.empty_word));
 }
 
 State find_halt(const MooreMachine& machine) {
-  State halt = no_state;
+  const Output halt = machine.outputs().find(halt_name);
+  if (halt != Output{0}) return no_state;
   for (std::size_t q = 0; q < machine.size(); ++q) {
-    if (machine.output(make_id<State>(q)) != Output{0}) continue;
-    if (halt != no_state) return no_state;
-    halt = make_id<State>(q);
+    const State state = make_id<State>(q);
+    if (machine.output(state) == halt && state != machine.initial() && goes_only_to(machine, state, state)) {
+      return state;
+    }
   }
-  if (halt == no_state || halt == machine.initial()) return no_state;
-  return ends(machine, halt, halt) == Ends::always ? halt : no_state;
+  return no_state;
 }
 
-RewardMachine to_reward_machine(const MooreMachine& machine) {
-  const Alphabet& alphabet = machine.alphabet();
+MealyMachine to_mealy(const MooreMachine& any) {
+  const MooreMachine machine = minimise(any);
+  const State halt = find_halt(machine);
+  std::vector<bool> terminal;
+  std::vector<Step> steps;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    terminal.push_back(halt != no_state && goes_only_to(machine, make_id<State>(q), halt));
+    for (const State to : machine.row(make_id<State>(q))) {
+      steps.push_back(terminal.back() ? Step{} : Step{to, machine.output(to)});
+    }
+  }
+  return minimise({machine.alphabet(), machine.outputs(), machine.initial(), std::move(terminal), std::move(steps)});
+}
+
+RewardMachine to_reward_machine(const MooreMachine& moore) {
+  const Alphabet& alphabet = moore.alphabet();
   if (!alphabet.propositional()) {
     throw InputError("a reward machine reads sets of propositions, but the letters of this machine are plain");
   }
-  const State halt = find_halt(machine);
-  bool keep_halt = false;
-  for (std::size_t q = 0; q < machine.size(); ++q) {
-    keep_halt = keep_halt || ends(machine, make_id<State>(q), halt) == Ends::sometimes;
-  }
+  const MealyMachine machine = to_mealy(moore);
   RewardMachine result;
   result.propositions = alphabet.propositions();
-  std::vector<State> number(machine.size(), no_state);
+  result.states = machine.size();
+  result.initial = machine.initial();
   for (std::size_t q = 0; q < machine.size(); ++q) {
-    if (make_id<State>(q) != halt || keep_halt) number[q] = make_id<State>(result.states++);
-  }
-  result.initial = number[index(machine.initial())];
-  for (std::size_t q = 0; q < machine.size(); ++q) {
-    if (number[q] == no_state) continue;
-    if (ends(machine, make_id<State>(q), halt) == Ends::always) {
-      result.terminal.push_back(number[q]);
+    const State from = make_id<State>(q);
+    if (machine.terminal(from)) {
+      result.terminal.push_back(from);
       continue;
     }
-    const auto row = machine.row(make_id<State>(q));
-    std::vector<State> targets(row.begin(), row.end());
-    std::sort(targets.begin(), targets.end());
-    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-    for (const State to : targets) {
+    std::map<std::pair<State, Output>, std::vector<bool>> by;  // the letters of each step
+    for (std::size_t a = 0; a < alphabet.size(); ++a) {
+      const Step& step = machine.step(from, make_id<Letter>(a));
+      std::vector<bool>& letters = by[{step.to, step.output}];
+      letters.resize(alphabet.size());
+      letters[a] = true;
+    }
+    for (const auto& [step, letters] : by) {
       std::vector<PropositionSet> on;
       std::vector<PropositionSet> off;
-      for (std::size_t a = 0; a < row.size(); ++a) (row[a] == to ? on : off).push_back(alphabet.sets()[a]);
-      result.transitions.push_back({number[q], number[index(to)], minimal_dnf(on, off, alphabet.propositions().size()),
-                                    machine.outputs().name(machine.output(to))});
+      for (std::size_t a = 0; a < alphabet.size(); ++a) (letters[a] ? on : off).push_back(alphabet.sets()[a]);
+      result.transitions.push_back({from, step.first, minimal_dnf(on, off, alphabet.propositions().size()),
+                                    machine.outputs().name(step.second)});
     }
   }
   return result;

@@ -121,7 +121,7 @@ class Comparison {
 };
 
 void check_alphabets(const MooreMachine& a, const MooreMachine& b) {
-  if (a.alphabet() == b.alphabet() || a.alphabet() == b.alphabet()) return;
+  if (a.alphabet() == b.alphabet()) return;
   throw InputError(fmt::format(
       "the machines have different alphabets ({} letters from {}, and {} letters from {}), expected the same",
       a.letters(), a.alphabet().names().front(), b.letters(), b.alphabet().names().front()));

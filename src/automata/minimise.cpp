@@ -8,6 +8,7 @@
 // holds whole blocks; a block is copied before use, because it may split itself. O(n k log n) time, O(n k) memory.
 #include "remap/automata/minimise.hpp"
 
+#include <map>
 #include <numeric>
 
 namespace remap {
@@ -144,6 +145,68 @@ MooreMachine minimise(const MooreMachine& machine) {
   }
   return canonical({machine.alphabet(), machine.outputs(), partition.block_of(reachable.initial()),
                     std::move(output_of), std::move(next)});
+}
+
+namespace {
+
+/// A Moore machine that tells the states of a Mealy machine apart: the output of a state is the number of its row of
+/// outputs, and missing steps lead to one more state.
+MooreMachine with_rows_as_outputs(const MealyMachine& machine) {
+  const std::size_t letters = machine.alphabet().size();
+  std::map<std::vector<Output>, Output> number;
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  const auto add = [&](std::vector<Output> row, Output ending) {
+    row.push_back(ending);
+    const auto place = number.try_emplace(std::move(row), make_id<Output>(number.size())).first;
+    output_of.push_back(place->second);
+  };
+  const State missing = make_id<State>(machine.size());
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    std::vector<Output> row(letters, no_output);
+    const bool terminal = machine.terminal(make_id<State>(q));
+    for (std::size_t a = 0; a < letters; ++a) {
+      const MealyMachine::Step& step = machine.step(make_id<State>(q), make_id<Letter>(a));
+      const bool there = !terminal && step.to != no_state;
+      if (there) row[a] = step.output;
+      next.push_back(there ? step.to : missing);
+    }
+    add(std::move(row), terminal ? Output{1} : Output{0});
+  }
+  next.insert(next.end(), letters, missing);
+  add(std::vector<Output>(letters, no_output), Output{2});
+  return {machine.alphabet(), Outputs::ranks(number.size()), machine.initial(), std::move(output_of), std::move(next)};
+}
+
+}  // namespace
+
+MealyMachine minimise(const MealyMachine& machine) {
+  const MooreMachine rows = with_rows_as_outputs(machine);
+  const MooreMachine smallest = minimise(rows);
+  // Both are walked together, breadth first: the first state that is met stands for all that behave like it.
+  std::vector<State> number(smallest.size(), no_state);
+  std::vector<std::pair<State, State>> order;  // of `machine` and of `smallest`
+  const auto meet = [&](State state, State merged) {
+    if (number[index(merged)] == no_state) {
+      number[index(merged)] = make_id<State>(order.size());
+      order.emplace_back(state, merged);
+    }
+    return number[index(merged)];
+  };
+  meet(machine.initial(), smallest.initial());
+  std::vector<bool> terminal;
+  std::vector<MealyMachine::Step> steps;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const auto [state, merged] = order[i];
+    terminal.push_back(machine.terminal(state));
+    for (std::size_t a = 0; a < machine.alphabet().size(); ++a) {
+      MealyMachine::Step step = machine.step(state, make_id<Letter>(a));
+      if (terminal.back()) step = {};
+      if (step.to != no_state) step.to = meet(step.to, smallest.next(merged, make_id<Letter>(a)));
+      steps.push_back(step);
+    }
+  }
+  return {machine.alphabet(), machine.outputs(), State{0}, std::move(terminal), std::move(steps)};
 }
 
 bool is_minimal(const MooreMachine& machine) { return minimise(machine).size() == machine.size(); }

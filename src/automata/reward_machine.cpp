@@ -57,14 +57,14 @@ std::optional<RewardTransition> meeting(const RewardMachine& machine, const Rewa
 }  // namespace
 
 bool RewardMachine::is_terminal(State state) const {
-  return std::find(terminal.begin(), terminal.end(), state) != terminal.end();
+  return std::binary_search(terminal.begin(), terminal.end(), state);
 }
 
 void check_deterministic(const RewardMachine& machine) {
   const auto& all = machine.transitions;
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = i + 1; j < all.size(); ++j) {
-      if (conflict(all[i], all[j])) refuse(machine, all[i], all[j]);
+      if (conflict(all[i], all[j]) && !machine.is_terminal(all[i].from)) refuse(machine, all[i], all[j]);
     }
   }
 }

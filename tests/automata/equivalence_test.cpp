@@ -64,6 +64,30 @@ TEST(FindCounterexample, DepthFirstFollowsThePairMetLast) {
   EXPECT_EQ(find_counterexample(machine(0), machine(1), CounterexampleOrder::shortest), aa);
 }
 
+TEST(FindCounterexample, ManyLettersStayApart) {
+  constexpr std::size_t letters = 70'000;
+  std::vector<std::string> names;
+  for (std::size_t a = 0; a < letters; ++a) names.push_back("x" + std::to_string(a));
+  const Alphabet alphabet = testing::letters(names);
+  const auto machine = [&](std::size_t marked) {
+    std::vector<State> next(letters, State{0});
+    next.resize(2 * letters, State{1});
+    next[marked] = State{1};
+    return MooreMachine(alphabet, testing::outputs({"0", "1"}), State{0}, {Output{0}, Output{1}}, next);
+  };
+  const MooreMachine none(alphabet, testing::outputs({"0", "1"}), State{0}, {Output{0}},
+                          std::vector<State>(letters, State{0}));
+  for (const std::size_t marked : {std::size_t{65'535}, std::size_t{65'536}, letters - 1}) {
+    const Word expected{make_id<Letter>(marked)};
+    EXPECT_EQ(find_counterexample(machine(marked), none), expected);
+    EXPECT_EQ(format_word(alphabet, expected), names[marked]);
+    EXPECT_EQ(parse_word(alphabet, names[marked]), expected);
+    EXPECT_EQ(minimise(machine(marked)), machine(marked));
+    EXPECT_EQ(find_counterexample(machine(marked), machine(marked - 65'500))->front(),
+              make_id<Letter>(marked - 65'500));
+  }
+}
+
 TEST(FindCounterexample, MatchesOutputsByName) {
   const auto one_state = [](std::vector<std::string> names, std::size_t output) {
     return MooreMachine(testing::letters({"a"}), testing::outputs(std::move(names)), State{0},

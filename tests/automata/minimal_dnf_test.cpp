@@ -101,6 +101,28 @@ RC_GTEST_PROP(MinimalDnf, WithSetsThatDoNotMatter, (std::uint64_t seed)) {
   RC_ASSERT(size_of(formula.cubes()) == expected);
 }
 
+TEST(MinimalDnf, FewestLiteralsAmongTheFewestCubes) {
+  const std::vector<Size> best = smallest_by_brute_force(4);
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    Random random(seed);
+    Table table;
+    std::size_t on = 0;
+    std::size_t off = 0;
+    for (PropositionSet s = 0; s < 16; ++s) {
+      const auto kind = random.below(5);
+      if (kind <= 1) table.on.push_back(s), on |= std::size_t{1} << s;
+      if (kind == 2 || kind == 3) table.off.push_back(s), off |= std::size_t{1} << s;
+    }
+    Size expected{1000, 1000};
+    for (std::size_t f = 0; f < best.size(); ++f) {
+      if ((f & on) == on && (f & off) == 0) expected = std::min(expected, best[f]);
+    }
+    const Formula formula = minimal_dnf(table.on, table.off, 4);
+    ASSERT_TRUE(fits(formula, table)) << seed;
+    ASSERT_EQ(size_of(formula.cubes()), expected) << seed;
+  }
+}
+
 TEST(MinimalDnf, TenPropositionsArePrompt) {
   for (const double density : {0.1, 0.3, 0.5, 0.7, 0.9}) {
     for (const double known : {0.3, 0.7, 1.0}) {

@@ -54,6 +54,27 @@ TEST(Determinise, RefusesOtherNondeterminism) {
   EXPECT_THROW(determinise(reward_machine({"a", "b", "c"}, {4}, three)), InputError);
 }
 
+TEST(Determinise, BothOrdersMustEarnAlike) {
+  const auto accepted = [](const char* transitions) {
+    try {
+      return determinise(reward_machine({"a", "b"}, {3}, transitions)).states == 5;
+    } catch (const InputError&) {
+      return false;
+    }
+  };
+  EXPECT_TRUE(accepted("0 1 a 1, 0 2 b 1.0, 1 3 b 2, 2 3 a 2, 1 1 !b, 2 2 !a"));
+  EXPECT_FALSE(accepted("0 1 a 1, 0 2 b 3, 1 3 b 2, 2 3 a 2, 1 1 !b, 2 2 !a"));
+  EXPECT_FALSE(accepted("0 1 a 1, 0 2 b 1, 1 3 b 2, 2 3 a 3, 1 1 !b, 2 2 !a"));
+}
+
+TEST(Determinise, TheNewStatePaysWhatTheStepsPay) {
+  const RewardMachine result =
+      determinise(reward_machine({"a", "b"}, {3}, "0 1 a 1, 0 2 b 1, 1 3 b 2, 2 3 a 2, 1 1 !b, 2 2 !a"));
+  const std::vector<std::string> lines = texts(result);
+  const std::vector<std::string> added(lines.end() - 3, lines.end());
+  EXPECT_EQ(added, (std::vector<std::string>{"0 4 a&b 1", "4 3 a|b 2", "4 4 !a&!b 0"}));
+}
+
 TEST(CheckDeterministic, NamesStateFormulasAndLetter) {
   try {
     check_deterministic(reward_machine({"a", "b", "c"}, {}, "0 0 !a, 0 1 a, 1 0 a&!c, 1 1 b 2"));

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -42,6 +43,9 @@ class Alphabet {
   [[nodiscard]] const std::string& name(Letter letter) const { return contents_->names.at(index(letter)); }
   /// The letter of that name; for sets also `a&b`, `a+b`, `a,b` and any order. `no_letter` when there is none.
   [[nodiscard]] Letter find(std::string_view name) const;
+  /// The set of the alphabet's propositions that a name stands for, whether it is a letter or not. None for other
+  /// names, and for plain alphabets.
+  [[nodiscard]] std::optional<PropositionSet> set_named(std::string_view name) const;
 
   [[nodiscard]] bool propositional() const noexcept { return !contents_->sets.empty(); }
   [[nodiscard]] const std::vector<std::string>& propositions() const noexcept { return contents_->propositions; }

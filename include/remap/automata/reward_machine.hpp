@@ -22,8 +22,8 @@ struct RewardMachine {
   std::vector<std::string> propositions;
   std::size_t states = 0;
   State initial{};
-  std::vector<State> terminal;  // sorted
-  std::vector<RewardTransition> transitions;
+  std::vector<State> terminal;                // sorted
+  std::vector<RewardTransition> transitions;  // those of terminal states mean nothing
   bool operator==(const RewardMachine&) const = default;
 
   [[nodiscard]] bool is_terminal(State state) const;
@@ -42,21 +42,36 @@ RewardMachine determinise(const RewardMachine& machine);
 /// below the rewards; the reward 0 is among them.
 MealyMachine to_mealy(const RewardMachine& machine, Alphabet alphabet);
 
-/// Completes (a missing step earns 0 and ends), splits states by incoming reward, sends every terminal state to one
-/// absorbing HALT state. The empty word has output 0. Minimal and canonical. Over the power set of the propositions
-/// unless letters are given.
+/// What a Mealy machine does not say: the output of the empty word, and steps that are missing.
+struct Undefined {
+  enum class Rule : std::uint8_t {
+    ends,    // a missing step gives what the empty word gives, and ends: the rule for reward machines
+    refuse,  // a missing step is an error
+    output,  // a missing step gives `output`, and so does whatever follows
+  };
+  Rule rule = Rule::ends;
+  std::string output = {};
+  std::string empty_word = "0";
+};
+
+/// Completes, splits states by incoming reward, sends every terminal state to one absorbing HALT state. Minimal and
+/// canonical. Over the power set of the propositions unless letters are given.
 MooreMachine to_moore(const RewardMachine& machine);
 MooreMachine to_moore(const RewardMachine& machine, Alphabet alphabet);
-MooreMachine to_moore(const MealyMachine& machine);
+MooreMachine to_moore(const MealyMachine& machine, const Undefined& undefined = {});
 
-/// The state that halts: absorbing, the only one with the lowest output, and not initial. `no_state` when there is
-/// none.
+/// The state that halts: absorbing, with the output HALT, which must be the lowest, and not initial. `no_state` when
+/// there is none; no other output ends a machine.
 State find_halt(const MooreMachine& machine);
 
-/// Removes HALT; states that lead only to HALT become terminal and are kept apart; the letters between two states are
-/// summarised as one minimal formula; letters that the alphabet lacks do not matter. Where a state goes to HALT by some
-/// letters only, HALT stays as a terminal state, entered with the reward HALT; `to_moore` understands that. The output
-/// of the empty word is not part of a reward machine. Throws InputError when the alphabet is plain.
+/// The minimal Mealy machine whose steps give what the states give that they lead to. A state that goes to HALT by
+/// every letter becomes terminal. The output of the empty word is lost.
+MealyMachine to_mealy(const MooreMachine& machine);
+
+/// The smallest reward machine: states that earn alike from then on are one, so there is at most one terminal state;
+/// the letters of a state that lead to one state and earn the same are one minimal formula; letters that the alphabet
+/// lacks do not matter. A step to HALT from a state that has not ended has the reward HALT; `to_moore` understands
+/// that. The output of the empty word is not part of a reward machine. Throws InputError when the alphabet is plain.
 RewardMachine to_reward_machine(const MooreMachine& machine);
 
 }  // namespace remap

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <set>
 #include <unordered_map>
 
 #include "limits.hpp"
@@ -41,20 +40,70 @@ std::string explanation(const std::string& what) {
   return begin == std::string::npos ? what : what.substr(begin + 2);
 }
 
-Json parse(std::string_view text) {
-  std::vector<std::set<std::string>> keys;  // per depth, of the object that is open there
-  const auto refuse_repeated_keys = [&keys](int depth, Json::parse_event_t event, Json& value) {
-    const auto level = static_cast<std::size_t>(depth);
-    if (event == Json::parse_event_t::object_start) {
-      keys.resize(std::max(keys.size(), level + 2));
-      keys[level + 1].clear();
-    } else if (event == Json::parse_event_t::key && !keys.at(level).insert(value.get<std::string>()).second) {
-      throw InputError(fmt::format("the key {} occurs twice in one object", value.dump()));
-    }
+// Builds the value as nlohmann's own parser does, and refuses a key that occurs twice in one object. (Its parser with a
+// callback can do that, too, but searches the parent at the end of every object: quadratic for long lists.)
+class Builder {
+ public:
+  Json take() { return std::move(root_); }
+
+  bool null() { return add(nullptr); }
+  bool boolean(bool value) { return add(value); }
+  bool number_integer(Json::number_integer_t value) { return add(value); }
+  bool number_unsigned(Json::number_unsigned_t value) { return add(value); }
+  bool number_float(Json::number_float_t value, const std::string&) { return add(value); }
+  bool string(std::string& value) { return add(std::move(value)); }
+  bool binary(Json::binary_t& value) { return add(std::move(value)); }
+  bool start_object(std::size_t) { return open(Json::object()); }
+  bool start_array(std::size_t) { return open(Json::array()); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+  bool key(std::string& name) {
+    const auto [place, is_new] = open_.back()->get_ref<Json::object_t&>().try_emplace(name);
+    if (!is_new) throw InputError(fmt::format("the key {} occurs twice in one object", Json(name).dump()));
+    member_ = &place->second;
     return true;
-  };
+  }
+  template <class Error>
+  bool parse_error(std::size_t, const std::string&, const Error& error) {
+    throw error;
+  }
+
+ private:
+  Json* put(Json value) {
+    if (open_.empty()) {
+      root_ = std::move(value);
+      return &root_;
+    }
+    if (open_.back()->is_object()) {
+      *member_ = std::move(value);
+      return member_;
+    }
+    open_.back()->push_back(std::move(value));
+    return &open_.back()->back();
+  }
+  bool add(Json value) {
+    put(std::move(value));
+    return true;
+  }
+  bool open(Json value) {
+    open_.push_back(put(std::move(value)));
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  Json root_;
+  Json* member_ = nullptr;   // the value of the key that was read last
+  std::vector<Json*> open_;  // the objects and lists around what is read; nothing is added to them meanwhile
+};
+
+Json parse(std::string_view text) {
   try {
-    return Json::parse(text, refuse_repeated_keys);
+    Builder builder;
+    Json::sax_parse(text, &builder);
+    return builder.take();
   } catch (const Json::parse_error& error) {
     const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
     throw ParseError("this is not JSON: " + explanation(error.what()), position_at(text, offset));

@@ -76,6 +76,8 @@ TEST(Json, PlacesSyntaxErrors) {
   starts("\"\xff\"", "line 1, column 2: this is not JSON");
   starts("{\"a\":1e999}", "this JSON cannot be used");
   EXPECT_EQ(json_complaint("{\"type\":1,\"type\":2}"), "the key \"type\" occurs twice in one object");
+  EXPECT_EQ(json_complaint("{\"a\":[{\"b\":[]},{\"b\":{\"c\":1},\"b\":2}]}"),
+            "the key \"b\" occurs twice in one object");
 }
 
 TEST(Json, DeepNestingIsOnlyWrong) {
@@ -135,6 +137,8 @@ TEST(Json, RewardMachineComplaints) {
   EXPECT_EQ(machine("[]", "1e99", "[]", ""), "at /states: expected a number of states from 0 to 1000000, found 1e+99");
   EXPECT_EQ(machine("[]", "3", "[2,1]", ""),
             "at /terminal/1: state 1 comes after state 2, expected each terminal state once, in order");
+  EXPECT_EQ(machine("[]", "3", "[1,1]", ""),
+            "at /terminal/1: state 1 comes after state 1, expected each terminal state once, in order");
   EXPECT_EQ(machine("[]", "3", "[3]", ""), "at /terminal/0: expected the number of a state, from 0 to 2, found 3");
   EXPECT_EQ(machine("[]", "1", "[]", R"({"from":0,"to":0,"formula":"True","reward":""})"),
             "at /transitions/0/reward: expected a number or a word, found \"\"");

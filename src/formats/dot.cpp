@@ -1,5 +1,6 @@
-// Machines in DOT. Three dialects are in use for Moore machines: `{ A | 0 }` and `s0|1` (AALpy) and `0 / a`
-// (AutomataLib), and the tools of each silently misread the others' files. All three are recognised here by the label
+// Machines in DOT. Several dialects are in use for Moore machines: `{ A | 0 }` and `s0|1` (AALpy), `0 / a`
+// (AutomataLib), labels that are outputs and nothing else; and both libraries draw the accepting states of a DFA as
+// double circles. The tools of each silently misread the others' files. All are recognised here by labels and shapes
 // alone, and what is not recognised is an error. Letters and outputs that a file does not list are put into a
 // documented order.
 #include "formats/dot.hpp"
@@ -49,9 +50,9 @@ class Reader {
 
   AnyMachine read() {
     const std::string type = kind();
-    if (type == "moore") return moore();
     if (type == "mealy") return mealy();
-    return reward_machine();
+    if (type == "reward_machine") return reward_machine();
+    return moore(type);
   }
 
  private:
@@ -85,13 +86,17 @@ class Reader {
     std::erase_if(graph_.edges, from_mark);
   }
 
+  // moore, labels (a Moore machine whose labels are outputs), dfa, mealy or reward_machine.
   [[nodiscard]] std::string kind() const {
+    const bool on_states = std::ranges::any_of(states_, [&](std::size_t i) { return has_output(graph_.nodes[i]); });
     if (const DotValue* type = attribute("remap_type")) {
-      if (type->text == "moore" || type->text == "mealy" || type->text == "reward_machine") return type->text;
-      throw ParseError(fmt::format("the remap_type is '{}', expected moore, mealy or reward_machine", type->text),
+      if (type->text == "moore" && !on_states) return "labels";
+      for (const char* known_type : {"moore", "dfa", "mealy", "reward_machine"}) {
+        if (type->text == known_type) return type->text;
+      }
+      throw ParseError(fmt::format("the remap_type is '{}', expected moore, dfa, mealy or reward_machine", type->text),
                        type->position);
     }
-    const bool on_states = std::ranges::any_of(states_, [&](std::size_t i) { return has_output(graph_.nodes[i]); });
     const bool on_edges = !graph_.edges.empty() && std::ranges::all_of(graph_.edges, [](const DotEdge& edge) {
       return edge.attributes.label && decode_label(*edge.attributes.label).find(u'/') != DotLabel::npos;
     });
@@ -100,7 +105,23 @@ class Reader {
           "both states and transitions carry outputs, expected remap_type=moore or remap_type=mealy in the graph",
           graph_.edges.front().position);
     }
-    return on_edges ? "mealy" : "moore";
+    if (on_edges) return "mealy";
+    if (on_states) return "moore";
+    for (std::size_t q = 0; q < states_.size(); ++q) {
+      if (doubly_drawn(q)) return "dfa";
+    }
+    return labels_repeat() ? "labels" : "moore";
+  }
+
+  // Whether all states have labels and two share one, so that these cannot be the names of states.
+  [[nodiscard]] bool labels_repeat() const {
+    std::unordered_set<std::string> seen;
+    for (const std::size_t i : states_) {
+      const auto& label = graph_.nodes[i].attributes.label;
+      if (!label || label->html || label_text(decode_label(*label)).empty()) return false;
+      seen.insert(label_text(decode_label(*label)));
+    }
+    return seen.size() < states_.size();
   }
 
   // --- names, listed in the file or collected from it ---
@@ -170,18 +191,22 @@ class Reader {
 
   // --- the three kinds ---
 
-  [[nodiscard]] MooreMachine moore() const {
+  // The output of a state of a Moore machine, written in the way of its kind. Throws ParseError when it has none.
+  [[nodiscard]] std::string output_name(std::size_t q, const std::string& type) const {
+    if (type == "dfa") return doubly_drawn(q) ? "1" : "0";
+    const auto& label = node(q).attributes.label;
+    std::optional<std::string> output;
+    if (label) output = type == "labels" ? label_text(decode_label(*label)) : output_of_label(*label);
+    if (output && !output->empty()) return *std::move(output);
+    throw ParseError(fmt::format("state '{0}' has no output, expected a label such as {{{0}|1}} or {0} / 1, or "
+                                 "accepting states drawn as double circles",
+                                 node(q).id),
+                     label ? label->position : node(q).position);
+  }
+
+  [[nodiscard]] MooreMachine moore(const std::string& type) const {
     std::vector<std::string> letters, values;
-    for (std::size_t q = 0; q < states_.size(); ++q) {
-      const auto& label = node(q).attributes.label;
-      auto output = label ? output_of_label(*label) : std::nullopt;
-      if (!output) {
-        throw ParseError(
-            fmt::format("state '{0}' has no output, expected a label such as {{{0}|1}} or {0} / 1", node(q).id),
-            label ? label->position : node(q).position);
-      }
-      values.push_back(*std::move(output));
-    }
+    for (std::size_t q = 0; q < states_.size(); ++q) values.push_back(output_name(q, type));
     for (const DotEdge& edge : graph_.edges) {
       const DotValue& label = label_of(edge, "the name of a letter");
       letters.push_back(label_text(decode_label(label)));
@@ -192,11 +217,13 @@ class Reader {
       throw ParseError("this machine has no transitions, expected one for each state and letter", node(0).position);
     }
     const Alphabet sigma = alphabet(distinct(letters));
-    const Outputs gamma = outputs(values);
+    const Outputs gamma = outputs(type == "dfa" ? std::vector<std::string>{"0", "1"} : values);
     const Position letter_at = positions(sigma.names()), output_at = positions(gamma.names());
     std::vector<Output> output_of;
     for (std::size_t q = 0; q < states_.size(); ++q) {
-      output_of.push_back(make_id<Output>(known(output_at, gamma, values[q], "output", *node(q).attributes.label)));
+      const auto& label = node(q).attributes.label;
+      const DotValue place = label ? *label : DotValue{"", node(q).position};
+      output_of.push_back(make_id<Output>(known(output_at, gamma, values[q], "output", place)));
     }
     // Row by row, so that the table never outgrows the file.
     std::vector<std::vector<std::size_t>> edges_of(states_.size());
@@ -240,7 +267,8 @@ class Reader {
     return names;
   }
 
-  [[nodiscard]] bool terminal(std::size_t state) const {
+  // A terminal state of a Mealy or reward machine, an accepting state of a DFA.
+  [[nodiscard]] bool doubly_drawn(std::size_t state) const {
     const DotAttributes& attributes = node(state).attributes;
     return is_one_of(attributes.peripheries, {"2"}) || is_one_of(attributes.shape, {"doublecircle"});
   }
@@ -263,7 +291,7 @@ class Reader {
       step = {state_of_[edge.to], make_id<Output>(known(output_at, gamma, names.out[i], "output", label))};
     }
     std::vector<bool> is_terminal;
-    for (std::size_t q = 0; q < states_.size(); ++q) is_terminal.push_back(terminal(q));
+    for (std::size_t q = 0; q < states_.size(); ++q) is_terminal.push_back(doubly_drawn(q));
     return {sigma, gamma, initial_, std::move(is_terminal), std::move(steps)};
   }
 
@@ -273,7 +301,7 @@ class Reader {
     machine.states = states_.size();
     machine.initial = initial_;
     for (std::size_t q = 0; q < states_.size(); ++q) {
-      if (terminal(q)) machine.terminal.push_back(make_id<State>(q));
+      if (doubly_drawn(q)) machine.terminal.push_back(make_id<State>(q));
     }
     TextPosition position{1, 1};
     try {

@@ -51,6 +51,46 @@ TEST(Dot, TheThreeDialectsOfMooreMachines) {
   EXPECT_EQ(bars.next(State{0}, Letter{0}), State{1});
 }
 
+TEST(Dot, AcceptingStatesOfADfaAreDoubleCircles) {
+  const std::string edges = "s0 -> s1 [label=a]; s0 -> s0 [label=b]; s1 -> s0 [label=a]; s1 -> s1 [label=b]; ";
+  const MooreMachine expected(Alphabet::plain({"a", "b"}), Outputs{"0", "1"}, State{0}, {Output{0}, Output{1}},
+                              {State{1}, State{0}, State{0}, State{1}});
+  for (const char* states : {
+           "s0 [label=s0]; s1 [label=s1, shape=doublecircle];",                            // AALpy
+           "s0 [shape=\"circle\" label=\"0\"]; s1 [shape=\"doublecircle\" label=\"1\"];",  // LearnLib
+           "s0; s1 [peripheries=2];",
+           "s0 [label=\"\"]; s1 [label=\"\", shape=doublecircle];",
+       }) {
+    EXPECT_EQ(moore("digraph { " + std::string(states) + edges + "__start0 [label=\"\", shape=none]; __start0 -> s0 }"),
+              expected)
+        << states;
+  }
+  const MooreMachine all = moore("digraph { __start0 -> s0; s0 [shape=doublecircle] s0 -> s0 [label=a] }");
+  EXPECT_EQ(all.outputs().names(), (Names{"0", "1"}));
+  EXPECT_EQ(all.output(State{0}), Output{1});
+  const MooreMachine none = moore("digraph { remap_type=dfa __start0 -> s0; s0 -> s0 [label=a] }");
+  EXPECT_EQ(none.output(State{0}), Output{0});
+}
+
+TEST(Dot, LabelsThatAreOutputs) {
+  const std::string edges =
+      "closed -> open [label=d]; open -> ajar [label=d]; ajar -> closed [label=d]; __start0 -> closed }";
+  const MooreMachine machine =
+      moore("digraph { closed [label=\"quiet\"]; open [label=alarm]; ajar [label=quiet]; " + edges);
+  EXPECT_EQ(machine.outputs().names(), (Names{"quiet", "alarm"}));
+  EXPECT_EQ(machine.output(State{1}), Output{1});
+  EXPECT_EQ(machine.output(State{2}), Output{0});
+  // Labels that are all different may be names or outputs.
+  const std::string names = "closed [label=\"quiet\"]; open [label=alarm]; ajar [label=bell]; " + edges;
+  EXPECT_NE(dot_complaint("digraph { " + names).find("state 'closed' has no output"), std::string::npos);
+  EXPECT_EQ(moore("digraph { remap_type=moore " + names).outputs().size(), 3U);
+}
+
+TEST(Dot, AMealyMachineHasOneTransitionPerLetter) {
+  EXPECT_EQ(dot_complaint("digraph { __start0 -> a; a -> a [label=\"x/1\"];\n a -> b [label=\"x/1\"] }"),
+            "line 2, column 2: state 'a' has a second transition for the letter 'x', expected a deterministic machine");
+}
+
 TEST(Dot, MealyMachines) {
   const auto machine = std::get<MealyMachine>(
       read_dot("digraph { __start0 [label=\"\"]; __start0 -> s0; s0 [label=s0]; s0 -> s1 [label=\"in / out\"]; "
@@ -139,11 +179,14 @@ TEST(Dot, SaysWhatIsMissingInAMachine) {
   EXPECT_EQ(dot_complaint(start + "a -> __start0 }"),
             "line 1, column 26: an edge into '__start0', which only marks the initial state");
   EXPECT_EQ(dot_complaint(start + "\n a [label=\"a|1\"]; b [label=\"b\"]; a -> b [label=x] }"),
-            "line 2, column 28: state 'b' has no output, expected a label such as {b|1} or b / 1");
+            "line 2, column 28: state 'b' has no output, expected a label such as {b|1} or b / 1, or accepting states "
+            "drawn as double circles");
   EXPECT_EQ(dot_complaint(start + "a -> a [label=x] }"),
-            "line 1, column 23: state 'a' has no output, expected a label such as {a|1} or a / 1");
+            "line 1, column 23: state 'a' has no output, expected a label such as {a|1} or a / 1, or accepting states "
+            "drawn as double circles");
   EXPECT_EQ(dot_complaint(start + "a [label=\"{a|}\"] a -> a [label=x] }"),
-            "line 1, column 35: state 'a' has no output, expected a label such as {a|1} or a / 1");
+            "line 1, column 35: state 'a' has no output, expected a label such as {a|1} or a / 1, or accepting states "
+            "drawn as double circles");
   EXPECT_EQ(dot_complaint(start + "a [label=\"a|1|2\"] a -> a [label=x] }"),
             "line 1, column 35: the label 'a|1|2' has more than two fields, expected a name and an output");
   EXPECT_EQ(dot_complaint(start + "a [label=<<b>a|1</b>>] a -> a [label=x] }"),
@@ -173,8 +216,8 @@ TEST(Dot, ChecksOurOwnAttributes) {
   const auto with = [](const std::string& attributes) {
     return dot_complaint("digraph { " + attributes + ";\n __start0 -> a; a [label=\"a|1\"]\n a -> a [label=x] }");
   };
-  EXPECT_EQ(with("remap_type=dfa"),
-            "line 1, column 22: the remap_type is 'dfa', expected moore, mealy or reward_machine");
+  EXPECT_EQ(with("remap_type=nfa"),
+            "line 1, column 22: the remap_type is 'nfa', expected moore, dfa, mealy or reward_machine");
   EXPECT_EQ(with("remap_letters=y"), "line 3, column 16: the letter 'x' is not in the list remap_letters");
   EXPECT_EQ(with("remap_outputs=\"2 3\""), "line 2, column 26: the output '1' is not in the list remap_outputs");
   EXPECT_EQ(with("remap_outputs=\"1 0\""),

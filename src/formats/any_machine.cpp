@@ -1,5 +1,8 @@
 #include "remap/formats/any_machine.hpp"
 
+#include <fmt/format.h>
+
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -17,7 +20,14 @@ RewardMachine as_reward_machine(const AnyMachine& machine) {
     throw InputError(
         "a machine whose letters are not sets of propositions has no formulas and cannot be a reward machine");
   }
-  return to_reward_machine(moore);
+  RewardMachine result = to_reward_machine(moore);
+  const MooreMachine back = to_moore(result, moore.alphabet());
+  if (const auto word = find_counterexample(moore, back)) {
+    throw InputError(fmt::format("this machine gives {} for the word {}, where a reward machine gives {}",
+                                 moore.outputs().name(moore.output_after(*word)), format_word(moore.alphabet(), *word),
+                                 back.outputs().name(back.output_after(*word))));
+  }
+  return result;
 }
 
 }  // namespace remap

@@ -11,6 +11,7 @@
 #include "formats/picture.hpp"
 #include "formats/reward_machine_text.hpp"
 #include "formats/text_file.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -38,19 +39,7 @@ bool is_picture(const fs::path& path) {
   return end == ".svg" || end == ".pdf" || end == ".png";
 }
 
-}  // namespace
-
-AnyMachine parse_machine(std::string_view text, MachineFormat format, ReadOptions options) {
-  AnyMachine machine = format == MachineFormat::text  ? AnyMachine(read_reward_machine_text(text))
-                       : format == MachineFormat::dot ? read_dot(text)
-                                                      : read_json(text);
-  if (options.check_deterministic) {
-    if (const auto* reward_machine = std::get_if<RewardMachine>(&machine)) check_deterministic(*reward_machine);
-  }
-  return machine;
-}
-
-std::string format_machine(const AnyMachine& machine, MachineFormat format) {
+std::string write_unchecked(const AnyMachine& machine, MachineFormat format) {
   switch (format) {
     case MachineFormat::text:
       return write_reward_machine_text(as_reward_machine(machine));
@@ -62,7 +51,82 @@ std::string format_machine(const AnyMachine& machine, MachineFormat format) {
   throw Misuse("format_machine", "unknown format");
 }
 
-AnyMachine read_machine_file(const fs::path& path, ReadOptions options) {
+AnyMachine read_unchecked(std::string_view text, MachineFormat format, const Warn& warn) {
+  return format == MachineFormat::text  ? AnyMachine(read_reward_machine_text(text, warn))
+         : format == MachineFormat::dot ? read_dot(text)
+                                        : read_json(text);
+}
+
+void warn_of_terminal_transitions(const RewardMachine& machine, const Warn& warn) {
+  for (const RewardTransition& t : machine.transitions) {
+    if (!machine.is_terminal(t.from)) continue;
+    warn(ParseError(fmt::format("state {} is terminal, so its transitions are ignored", index(t.from)), {}));
+    return;
+  }
+}
+
+/// The letters over which a machine can be compared; none for reward machines with too many sets of propositions.
+std::optional<Alphabet> letters_of(const AnyMachine& machine) {
+  constexpr std::size_t most_propositions = 10;
+  if (const auto* moore = std::get_if<MooreMachine>(&machine)) return moore->alphabet();
+  if (const auto* mealy = std::get_if<MealyMachine>(&machine)) return mealy->alphabet();
+  const auto& propositions = std::get<RewardMachine>(machine).propositions;
+  if (propositions.empty() || propositions.size() > most_propositions) return std::nullopt;
+  return Alphabet::power_set(propositions);
+}
+
+bool is_deterministic(const RewardMachine& machine) {
+  try {
+    check_deterministic(machine);
+  } catch (const InputError&) {
+    return false;
+  }
+  return true;
+}
+
+/// Throws InputError when `text` does not say `machine`. A text says the same when it reads as the same machine; reward
+/// machine text, which leaves things out, when the machine that it reads as gives every word the same output.
+void check_says(const std::string& text, MachineFormat format, const AnyMachine& machine) {
+  const AnyMachine back = read_unchecked(text, format, {});
+  if (back == machine) return;
+  const auto* rewards = std::get_if<RewardMachine>(&machine);
+  if (format != MachineFormat::text) throw InputError("what would be written does not read back as the same machine");
+  if (rewards != nullptr && !is_deterministic(*rewards)) return;  // has no outputs that could be compared
+  const auto alphabet = letters_of(machine);
+  if (!alphabet) return;
+  const MooreMachine written = to_moore(std::get<RewardMachine>(back), *alphabet);
+  const MooreMachine meant = rewards != nullptr ? to_moore(*rewards, *alphabet) : as_moore(machine);
+  const auto word = find_counterexample(meant, written);
+  if (!word) return;
+  throw InputError(fmt::format("as reward machine text this machine would give {} for the word {} instead of {}",
+                               written.outputs().name(written.output_after(*word)), format_word(*alphabet, *word),
+                               meant.outputs().name(meant.output_after(*word))));
+}
+
+}  // namespace
+
+AnyMachine parse_machine(std::string_view text, MachineFormat format, const ReadOptions& options) {
+  AnyMachine machine = read_unchecked(text, format, options.warn);
+  if (const auto* reward_machine = std::get_if<RewardMachine>(&machine)) {
+    if (options.warn) warn_of_terminal_transitions(*reward_machine, options.warn);
+    if (options.check_deterministic) check_deterministic(*reward_machine);
+  }
+  return machine;
+}
+
+std::string format_machine(const AnyMachine& machine, MachineFormat format) {
+  std::string text = write_unchecked(machine, format);
+  check_says(text, format, machine);
+  return text;
+}
+
+AnyMachine read_machine_file(const fs::path& path, const ReadOptions& given) {
+  ReadOptions options = given;
+  if (given.warn) {
+    options.warn = [&](const ParseError& warning) {
+      given.warn(ParseError(warning.sentence(), warning.position(), path.string()));
+    };
+  }
   const std::string text = read_text_file(path);
   const auto format = format_of(path);
   if (!format) {

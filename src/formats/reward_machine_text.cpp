@@ -28,7 +28,7 @@ struct Line {
 
 class Reader {
  public:
-  explicit Reader(std::string_view text) : cursor_(text) {}
+  Reader(std::string_view text, const Warn& warn) : cursor_(text), warn_(warn) {}
 
   RewardMachine read() {
     skip_empty_lines();
@@ -36,8 +36,10 @@ class Reader {
     end_of_line("the end of the line after the initial state");
     terminal_states();
     for (skip_empty_lines(); !cursor_.at_end(); skip_empty_lines()) transition();
+    if (lines_.empty()) throw ParseError("this text holds no transition, expected at least one", cursor_.position());
     machine_.propositions.assign(propositions_.begin(), propositions_.end());
     for (Line& line : lines_) {
+      if (machine_.is_terminal(line.from)) continue;
       machine_.transitions.push_back({line.from, line.to,
                                       parse_formula(line.formula, machine_.propositions, line.formula_position),
                                       std::move(line.reward)});
@@ -121,7 +123,21 @@ class Reader {
                       index(line.from), index(line.to), earlier->second),
           start);
     }
+    if (machine_.is_terminal(line.from)) {
+      warn(start, fmt::format("state {} is terminal, so this transition is ignored", index(line.from)));
+    } else if (machine_.is_terminal(line.to)) {
+      const auto [other, is_first] = ending_line_of_.try_emplace(line.from, start.line);
+      if (!is_first) {
+        warn(start, fmt::format("a second transition from state {} into a terminal state, the first is in line {}: the "
+                                "tools that share this format keep only the last",
+                                index(line.from), other->second));
+      }
+    }
     lines_.push_back(std::move(line));
+  }
+
+  void warn(TextPosition position, const std::string& sentence) const {
+    if (warn_) warn_(ParseError(sentence, position));
   }
 
   void formula(Line& line) {
@@ -152,8 +168,15 @@ class Reader {
   std::string reward() {
     static constexpr std::string_view function = "ConstantRewardFunction";
     skip_blanks();
-    if (!cursor_.looking_at(function)) cursor_.fail_expecting("a reward such as ConstantRewardFunction(1)");
-    cursor_.skip(function.size());
+    const TextPosition start = cursor_.position();
+    const std::size_t name_begin = cursor_.offset();
+    while (is_name(cursor_.peek())) cursor_.take();
+    const std::string_view name = cursor_.since(name_begin);
+    if (name.empty()) cursor_.fail_expecting("a reward such as ConstantRewardFunction(1)");
+    if (name != function) {
+      throw ParseError(fmt::format("the reward function {} is not supported, expected {}(NUMBER)", name, function),
+                       start);
+    }
     symbol('(', "'(' after ConstantRewardFunction");
     skip_blanks();
     const TextPosition position = cursor_.position();
@@ -171,12 +194,15 @@ class Reader {
   }
 
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  static bool is_name(char c) { return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
   TextCursor cursor_;
+  const Warn& warn_;
   RewardMachine machine_;
   std::vector<Line> lines_;
   std::set<std::string> propositions_;
   std::map<StatePair, std::size_t> line_of_;
+  std::map<State, std::size_t> ending_line_of_;
 };
 
 PropositionSet translate(PropositionSet set, std::span<const std::size_t> position_of) {
@@ -227,40 +253,51 @@ std::string reward_text(const RewardTransition& transition) {
 
 }  // namespace
 
-RewardMachine read_reward_machine_text(std::string_view text) { return Reader(text).read(); }
+RewardMachine read_reward_machine_text(std::string_view text, const Warn& warn) { return Reader(text, warn).read(); }
 
 std::string write_reward_machine_text(const RewardMachine& machine) {
   check_writable(machine);
   const RewardMachine sorted = with_sorted_propositions(machine);
-  struct Merged {
+  struct Line {
+    State to{};
     Formula formula;
     std::string reward;
   };
-  std::map<StatePair, Merged> merged;
+  // All terminal states are one here, as they are for the tools that share this format.
+  std::map<StatePair, Line> lines;
   std::vector<StatePair> order;
   for (const RewardTransition& transition : sorted.transitions) {
-    const StatePair pair{transition.from, transition.to};
-    std::string reward = reward_text(transition);
-    const auto [found, is_new] = merged.try_emplace(pair, Merged{transition.formula, reward});
+    if (sorted.is_terminal(transition.from)) continue;
+    const bool ends = sorted.is_terminal(transition.to);
+    const StatePair pair{transition.from, ends ? no_state : transition.to};
+    const std::string reward = reward_text(transition);
+    const auto [found, is_new] = lines.try_emplace(pair, Line{transition.to, transition.formula, reward});
+    Line& line = found->second;
     if (is_new) {
       order.push_back(pair);
-    } else if (found->second.reward != reward) {
-      throw InputError(
-          fmt::format("state {} goes to state {} with reward {} and with reward {}, but reward machine text can say "
-                      "only one transition per pair of states",
-                      index(pair.first), index(pair.second), found->second.reward, reward));
-    } else {
-      found->second.formula = found->second.formula | transition.formula;
+    } else if (line.reward == reward) {
+      line.formula = line.formula | transition.formula;
+    } else if (ends && line.reward == "0") {
+      line = {transition.to, transition.formula, reward};  // what is missing ends with 0, too
+    } else if (!ends || reward != "0") {
+      throw InputError(fmt::format(
+          "state {} goes to {} with reward {} and with reward {}, but reward machine text can say only one transition "
+          "per pair of states{}",
+          index(pair.first), ends ? "a terminal state" : fmt::format("state {}", index(line.to)), line.reward, reward,
+          ends ? ", and all terminal states are one; JSON and DOT can say it" : ""));
     }
+  }
+  if (order.empty()) {
+    throw InputError("a reward machine without transitions cannot be told from a file that was cut off");
   }
   std::vector<std::size_t> terminal;
   for (const State state : sorted.terminal) terminal.push_back(index(state));
   std::string text =
       fmt::format("{} # initial state\n[{}] # terminal states\n", index(sorted.initial), fmt::join(terminal, ","));
   for (const StatePair& pair : order) {
-    const Merged& transition = merged.at(pair);
-    text += fmt::format("({},{},'{}',ConstantRewardFunction({}))\n", index(pair.first), index(pair.second),
-                        transition.formula.text(sorted.propositions), transition.reward);
+    const Line& line = lines.at(pair);
+    text += fmt::format("({},{},'{}',ConstantRewardFunction({}))\n", index(pair.first), index(line.to),
+                        line.formula.text(sorted.propositions), line.reward);
   }
   return text;
 }

@@ -108,6 +108,64 @@ TEST_F(MachineFile, FailingToWriteLeavesWhatWasThere) {
   EXPECT_EQ(files(), 2U);
 }
 
+MooreMachine two_states(const char* first, const char* low, const char* high) {
+  const Outputs outputs{low, high};
+  return {Alphabet::power_set({"p"}),
+          outputs,
+          State{0},
+          {outputs.find(first), Output{0}},
+          {State{0}, State{1}, State{1}, State{1}}};
+}
+
+TEST_F(MachineFile, WhatIsWrittenIsWhatWasMeant) {
+  // Nothing ends here: the lowest output is a reward like any other.
+  const MooreMachine trap = two_states("0", "-1", "0");
+  write_machine_file(path("trap.txt"), trap);
+  const AnyMachine back = read_machine_file(path("trap.txt"));
+  EXPECT_TRUE(std::get<RewardMachine>(back).terminal.empty());
+  EXPECT_EQ(as_moore(back), trap);
+  const fs::path kept = file("kept.txt", "precious");
+  EXPECT_NE(message_of([&] {
+              write_machine_file(kept, two_states("5", "-1", "5"));
+            }).find("kept.txt: this machine gives 5 for the word ε, where a reward machine gives 0"),
+            std::string::npos);
+  EXPECT_NE(message_of([&] { write_machine_file(kept, two_states("0", "0", "some")); }).find("'some'"),
+            std::string::npos)
+      << message_of([&] { write_machine_file(kept, two_states("0", "0", "some")); });
+  EXPECT_EQ(contents(kept), "precious");
+}
+
+TEST_F(MachineFile, LearnedOfficeTasksCanBeWrittenAsText) {
+  const RewardMachine office{
+      {"f", "g", "n"},
+      3,
+      State{0},
+      {State{2}},
+      {{State{0}, State{0}, parse_formula("!f&!n", std::vector<std::string>{"f", "g", "n"}), "0"},
+       {State{0}, State{1}, parse_formula("f&!n", std::vector<std::string>{"f", "g", "n"}), "0"},
+       {State{1}, State{1}, parse_formula("!g&!n", std::vector<std::string>{"f", "g", "n"}), "0"},
+       {State{1}, State{2}, parse_formula("g&!n", std::vector<std::string>{"f", "g", "n"}), "1"}}};
+  write_machine_file(path("learned.txt"), to_moore(office));
+  std::vector<std::string> warnings;
+  const AnyMachine back = read_machine_file(
+      path("learned.txt"), {.warn = [&](const ParseError& warning) { warnings.emplace_back(warning.what()); }});
+  EXPECT_EQ(as_moore(back), to_moore(office));
+  EXPECT_TRUE(warnings.empty());
+}
+
+TEST_F(MachineFile, WarningsNameTheFile) {
+  std::vector<std::string> warnings;
+  const ReadOptions options{.warn = [&](const ParseError& warning) { warnings.emplace_back(warning.what()); }};
+  read_machine_file(file("m.txt", "0\n[1]\n(0,1,'a',ConstantRewardFunction(1))\n(1,1,'a',ConstantRewardFunction(1))\n"),
+                    options);
+  read_machine_file(file("m.json", R"({"type":"reward_machine","propositions":["a"],"states":2,"initial":0,
+ "terminal":[1],"transitions":[{"from":1,"to":1,"formula":"a","reward":1}]})"),
+                    options);
+  ASSERT_EQ(warnings.size(), 2U);
+  EXPECT_TRUE(warnings[0].ends_with("m.txt:4:1: state 1 is terminal, so this transition is ignored")) << warnings[0];
+  EXPECT_TRUE(warnings[1].ends_with("m.json: state 1 is terminal, so its transitions are ignored")) << warnings[1];
+}
+
 // Root may write everywhere, so root becomes nobody for a while.
 class AsNobody {
  public:

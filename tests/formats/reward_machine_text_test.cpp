@@ -75,7 +75,13 @@ TEST(RewardMachineText, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(complaint_about("(0,1,'a\n"), "line 3, column 6: the quote of this formula is not closed in its line");
   EXPECT_EQ(complaint_about("(0,1,'a'"), "line 3, column 9: expected ',' after the formula, found the end of the file");
   EXPECT_EQ(complaint_about("(0,1,'a',RewardControl())"),
-            "line 3, column 10: expected a reward such as ConstantRewardFunction(1), found 'R'");
+            "line 3, column 10: the reward function RewardControl is not supported, expected "
+            "ConstantRewardFunction(NUMBER)");
+  EXPECT_EQ(complaint_about("(0,1,'a',1)"),
+            "line 3, column 10: the reward function 1 is not supported, expected ConstantRewardFunction(NUMBER)");
+  EXPECT_EQ(complaint_about("(0,1,'a',)"),
+            "line 3, column 10: expected a reward such as ConstantRewardFunction(1), found ')'");
+  EXPECT_EQ(complaint_about(""), "line 3, column 1: this text holds no transition, expected at least one");
   EXPECT_EQ(complaint_about("(0,1,'a',ConstantRewardFunction())"),
             "line 3, column 33: expected a number as reward, found ')'");
   EXPECT_EQ(complaint_about("(0,1,'a',ConstantRewardFunction(1e999))"),
@@ -98,6 +104,58 @@ TEST(RewardMachineText, RefusesTwoLinesForOnePairOfStates) {
       complaint_about("(0,1,'a',ConstantRewardFunction(1))\n\n(0,1,'b',ConstantRewardFunction(1))"),
       "line 5, column 1: a second transition from state 0 to state 1, the first is in line 3: the tools that share "
       "this format keep only the last, so join the two formulas with |");
+}
+
+std::vector<std::string> warnings_of(const std::string& text, RewardMachine* machine = nullptr) {
+  std::vector<std::string> warnings;
+  RewardMachine read =
+      read_reward_machine_text(text, [&](const ParseError& warning) { warnings.emplace_back(warning.what()); });
+  if (machine != nullptr) *machine = std::move(read);
+  return warnings;
+}
+
+TEST(RewardMachineText, TransitionsOutOfATerminalStateAreIgnoredWithAWarning) {
+  RewardMachine machine;
+  const auto warnings =
+      warnings_of("0\n[1]\n(0,1,'a',ConstantRewardFunction(1))\n(1,0,'b',ConstantRewardFunction(2))\n", &machine);
+  EXPECT_EQ(warnings, std::vector<std::string>{"line 4, column 1: state 1 is terminal, so this transition is ignored"});
+  EXPECT_EQ(machine.transitions.size(), 1U);
+  EXPECT_TRUE(warnings_of(coffee).empty());
+}
+
+TEST(RewardMachineText, TwoTransitionsIntoTerminalStatesAreReadWithAWarning) {
+  RewardMachine machine;
+  const auto warnings =
+      warnings_of("0\n[1,2]\n(0,1,'a',ConstantRewardFunction(1))\n(0,2,'!a',ConstantRewardFunction(5))\n", &machine);
+  EXPECT_EQ(warnings, std::vector<std::string>{
+                          "line 4, column 1: a second transition from state 0 into a terminal state, the first "
+                          "is in line 3: the tools that share this format keep only the last"});
+  EXPECT_EQ(machine.transitions.size(), 2U);
+  EXPECT_EQ(
+      message_of([&] { write_reward_machine_text(machine); }),
+      "state 0 goes to a terminal state with reward 1 and with reward 5, but reward machine text can say only one "
+      "transition per pair of states, and all terminal states are one; JSON and DOT can say it");
+  machine.transitions[1].reward = "1";
+  EXPECT_NE(write_reward_machine_text(machine).find("\n(0,1,'!a|a',ConstantRewardFunction(1))\n"), std::string::npos)
+      << write_reward_machine_text(machine);
+}
+
+TEST(RewardMachineText, AnEndWithoutRewardIsLeftOutBesideOneWithReward) {
+  const std::string head = "0 # initial state\n[1,2] # terminal states\n";
+  const RewardMachine machine =
+      read_reward_machine_text(head + "(0,1,'a',ConstantRewardFunction(0))\n(0,2,'!a&b',ConstantRewardFunction(5))\n");
+  EXPECT_EQ(write_reward_machine_text(machine), head + "(0,2,'!a&b',ConstantRewardFunction(5))\n");
+  const RewardMachine other =
+      read_reward_machine_text(head + "(0,2,'!a&b',ConstantRewardFunction(5))\n(0,1,'a',ConstantRewardFunction(0))\n");
+  EXPECT_EQ(write_reward_machine_text(other), head + "(0,2,'!a&b',ConstantRewardFunction(5))\n");
+  const RewardMachine alone = read_reward_machine_text(head + "(0,1,'a',ConstantRewardFunction(0))\n");
+  EXPECT_EQ(write_reward_machine_text(alone), head + "(0,1,'a',ConstantRewardFunction(0))\n");
+}
+
+TEST(RewardMachineText, RefusesToWriteAMachineWithoutTransitions) {
+  const RewardMachine machine{{"a"}, 1, State{0}, {State{0}}, {}};
+  EXPECT_EQ(message_of([&] { write_reward_machine_text(machine); }),
+            "a reward machine without transitions cannot be told from a file that was cut off");
 }
 
 TEST(RewardMachineText, RefusesToWriteWhatItCannotSay) {

@@ -14,7 +14,8 @@ using AnyMachine = std::variant<MooreMachine, MealyMachine, RewardMachine>;
 /// The Moore machine that a machine stands for; a Moore machine stands for itself.
 MooreMachine as_moore(const AnyMachine& machine);
 
-/// The reward machine that a machine stands for. Throws InputError when its alphabet is not propositional.
+/// The reward machine that a machine stands for: it gives every word the same output. Throws InputError when there is
+/// none, because letters are not sets of propositions, an output is not a number, or the empty word does not give 0.
 RewardMachine as_reward_machine(const AnyMachine& machine);
 
 }  // namespace remap

@@ -61,7 +61,7 @@ Product::Product(const World& world, const RewardMachine& machine)
         machine_steps_.push_back({});
         continue;
       }
-      const double reward = mealy.outputs().number(output).value();  // to_mealy has refused all others
+      const double reward = mealy.outputs().number(output).value_or(0);  // HALT; to_mealy has refused other words
       machine_steps_.push_back({terminal_[index(to)] ? ended : static_cast<std::uint32_t>(index(to)), reward});
     }
   }

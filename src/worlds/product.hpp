@@ -26,9 +26,10 @@ class Product {
   };
 
   /// Reaching a terminal state ends the episode; so does, with reward 0, a label for which there is no transition,
-  /// which is the case for every label when the initial state is terminal. Only labels that occur in the world matter:
-  /// a machine that is nondeterministic elsewhere will do. Throws InputError when a proposition is no object of the
-  /// world, when a reward is no number, or when the machine is nondeterministic on a label of the world.
+  /// which is the case for every label when the initial state is terminal. The reward HALT is nothing earned. Only
+  /// labels that occur in the world matter: a machine that is nondeterministic elsewhere will do. Throws InputError
+  /// when a proposition is no object of the world, when a reward is no number, or when the machine is nondeterministic
+  /// on a label of the world.
   Product(const World& world, const RewardMachine& machine);
 
   [[nodiscard]] std::size_t cells() const noexcept { return cells_; }

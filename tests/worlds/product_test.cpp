@@ -72,6 +72,12 @@ TEST(Product, NamesTheRewardThatIsNoNumber) {
   EXPECT_NE(message_of(testing::corridor(), testing::collect(1, "good")).find("'good'"), std::string::npos);
 }
 
+TEST(Product, TheRewardHaltEarnsNothing) {
+  const RewardMachine machine = testing::collect(1, "HALT");
+  const Product product(testing::corridor(), machine);
+  EXPECT_EQ(product.machine_step(product.label(4), 0), (Product::MachineStep{Product::ended, 0}));
+}
+
 TEST(Product, AMachineThatBeginsAtItsEndEndsAtTheFirstStep) {
   RewardMachine machine = testing::collect(1);
   machine.initial = State{1};

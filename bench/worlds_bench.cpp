@@ -12,7 +12,7 @@ Product product_of(const char* task) { return {world_of(task), find_task(task)->
 
 void learn(benchmark::State& state, const char* task, Counterfactuals counterfactuals) {
   const Product product = product_of(task);
-  CrmOptions options{.steps = paper_steps(world_of(task)), .counterfactuals = counterfactuals};
+  CrmOptions options{.steps = paper_steps(world_named(task)), .counterfactuals = counterfactuals};
   for (auto _ : state) {
     benchmark::DoNotOptimize(crm(product, options).mean_reward);
     ++options.seed;

@@ -76,7 +76,11 @@ std::vector<Subject> chosen_subjects(const ExperimentArguments& arguments, const
       const AnyMachine machine = resolve(argument);
       std::optional<RewardMachine> rewards;
       MooreMachine moore = as_moore(machine);
-      if (moore.alphabet().propositional()) rewards = as_reward_machine(machine);
+      if (const auto* given = std::get_if<RewardMachine>(&machine)) {
+        rewards = *given;
+      } else if (moore.alphabet().propositional()) {
+        rewards = to_reward_machine(moore);
+      }
       subjects.push_back(machine_subject(source, std::move(moore), rewards, options));
     }
     return subjects;
@@ -87,7 +91,7 @@ std::vector<Subject> chosen_subjects(const ExperimentArguments& arguments, const
   }
   for (const std::string& name : arguments.tasks) {
     const Task* task = find_task(name);
-    if (task == nullptr || name.ends_with("/original")) {
+    if (task == nullptr || task->original) {
       std::vector<std::string> names;
       for (const Task& known : tasks()) names.push_back(known.name);
       throw InputError(

@@ -38,7 +38,11 @@ struct WorldOptions {
 
 /// The given machine, or the task's own.
 RewardMachine machine_to_play(const WorldOptions& options) {
-  if (!options.machine.text.empty()) return as_reward_machine(resolve(options.machine));
+  if (!options.machine.text.empty()) {
+    SourceArgument source = options.machine;
+    source.check_deterministic = false;  // only letters of the world matter, and these are checked
+    return as_reward_machine(resolve(source));
+  }
   if (const Task* task = find_task(options.name); task != nullptr) return task->machine;
   throw InputError(fmt::format("{} is no task, so --policy needs --machine or a task's name such as {}/t1",
                                options.name, options.name));
@@ -68,7 +72,7 @@ int show_world(const WorldOptions& options) {
       policy = plan(product).policy;
     } else {
       CrmOptions crm_options;
-      crm_options.steps = paper_steps(world);
+      crm_options.steps = paper_steps(world_named(options.name));
       crm_options.seed = seed;
       if (*options.policy == PolicyChoice::q_learning) crm_options.counterfactuals = Counterfactuals::none;
       policy = crm(product, crm_options).policy;

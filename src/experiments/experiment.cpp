@@ -17,16 +17,11 @@ namespace {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-bool harder_task(const Subject& subject) {
-  for (const char* name : {"craft/t5", "craft/t6", "craft/t7", "craft/t8", "craft/t9", "craft/t10"}) {
-    if (subject.name == name) return true;
-  }
-  return subject.world == nullptr;
-}
+bool harder_task(const Subject& subject) { return subject.task == nullptr || subject.task->repaired; }
 
 /// Guided questions in CraftWorld end at a smaller number of samples.
 bool asked_for(const ExperimentOptions& options, Asked asked, const Subject& subject, std::uint64_t samples) {
-  return asked != Asked::guided || subject.world != &craft_world() || samples <= options.guided_craft_samples;
+  return asked != Asked::guided || !subject.in(WorldName::craft) || samples <= options.guided_craft_samples;
 }
 
 /// Most trials learn the true machine, so its mean must be known as well as that of the runs it is compared with.

@@ -103,8 +103,7 @@ Claim test_set_size(const Experiment& experiment, bool harder) {
   std::uint64_t least = UINT64_MAX, most = 0;
   for (const Subject& subject : experiment.options().subjects) {
     if (subject.world == nullptr) continue;
-    const bool is_harder = subject.world == &craft_world() && (subject.name.size() > 8 || subject.name[7] > '4');
-    if (is_harder != harder) continue;
+    if (subject.task->repaired != harder) continue;
     least = std::min(least, subject.examination->words());
     most = std::max(most, subject.examination->words());
   }

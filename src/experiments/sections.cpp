@@ -9,11 +9,10 @@ std::vector<SubjectGroup> subject_groups(const ExperimentOptions& options) {
       {"office", "OfficeWorld", {}}, {"craft-1-4", "CraftWorld t1–t4", {}}, {"craft-5-10", "CraftWorld t5–t10", {}}};
   std::vector<const Subject*> others;
   for (const Subject& subject : options.subjects) {
-    if (subject.world == &office_world()) {
+    if (subject.in(WorldName::office)) {
       groups[0].subjects.push_back(&subject);
-    } else if (subject.world == &craft_world()) {
-      const bool easy = subject.name.size() == 8 && subject.name[7] >= '1' && subject.name[7] <= '4';
-      groups[easy ? 1 : 2].subjects.push_back(&subject);
+    } else if (subject.in(WorldName::craft)) {
+      groups[subject.task->repaired ? 2 : 1].subjects.push_back(&subject);
     } else {
       others.push_back(&subject);
     }

@@ -23,6 +23,7 @@ Subject task_subject(const Task& task, const SubjectOptions& options) {
   // Two tasks of different worlds may be the same machine, but their policies are not the same.
   subject.print = fingerprint(task.name + subject.print);
   subject.world = &world_of(task.name);
+  subject.task = find_task(task.name);
   return subject;
 }
 

@@ -20,6 +20,9 @@ struct Subject {
   std::shared_ptr<const FormulaPaths> paths = nullptr;  // null unless letters are sets of propositions
   std::shared_ptr<const Examination> examination = nullptr;
   const World* world = nullptr;  // null unless it is a task of a world
+  const Task* task = nullptr;    // likewise
+
+  [[nodiscard]] bool in(WorldName name) const noexcept { return task != nullptr && task->world == name; }
 };
 
 struct SubjectOptions {

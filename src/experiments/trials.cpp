@@ -119,8 +119,8 @@ std::vector<PhasePoint> parse_path(std::string_view text) {
   return path;
 }
 
-std::uint64_t PolicySetting::steps(const World& world) const {
-  return &world == &office_world() ? office_steps : craft_steps;
+std::uint64_t PolicySetting::steps(WorldName world) const {
+  return world == WorldName::office ? office_steps : craft_steps;
 }
 
 PolicyResult run_trial(const PolicySetting& setting, const PolicyTrial& trial, std::uint64_t series_seed) {
@@ -131,7 +131,7 @@ PolicyResult run_trial(const PolicySetting& setting, const PolicyTrial& trial, s
   result.seed =
       derive_seed(series_seed, trial.subject->print + trial.play_key, {trial.reference ? 1U : 0U, trial.number});
   CrmOptions options;
-  options.steps = setting.steps(world);
+  options.steps = setting.steps(trial.subject->task->world);
   options.seed = result.seed;
   const CrmResult learned = crm(own, options);
   result.mean_reward = learned.mean_reward;

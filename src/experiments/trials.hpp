@@ -68,7 +68,7 @@ std::vector<PhasePoint> parse_path(std::string_view text);
 struct PolicySetting {
   std::uint64_t office_steps = 200'000;
   std::uint64_t craft_steps = 2'000'000;
-  [[nodiscard]] std::uint64_t steps(const World& world) const;
+  [[nodiscard]] std::uint64_t steps(WorldName world) const;
 };
 
 struct PolicyTrial {

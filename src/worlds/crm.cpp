@@ -212,7 +212,7 @@ void check(const CrmOptions& options) {
 
 }  // namespace
 
-std::uint64_t paper_steps(const World& world) { return world.name() == office_world().name() ? 200'000 : 2'000'000; }
+std::uint64_t paper_steps(WorldName world) { return world == WorldName::office ? 200'000 : 2'000'000; }
 
 CrmResult crm(const Product& product, const CrmOptions& options) {
   check(options);

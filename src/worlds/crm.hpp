@@ -33,7 +33,7 @@ struct CrmResult {
 };
 
 /// The paper's numbers of steps: 2·10^5 in OfficeWorld, 2·10^6 in CraftWorld.
-std::uint64_t paper_steps(const World& world);
+std::uint64_t paper_steps(WorldName world);
 
 /// Learns while acting ε-greedily, ties broken at random. Throws Misuse when an option is out of its range.
 CrmResult crm(const Product& product, const CrmOptions& options);

@@ -16,42 +16,45 @@ namespace remap {
 namespace {
 
 struct TaskText {
-  std::string_view name;
+  WorldName world;
+  std::size_t number;
   std::string_view title;
   std::string_view propositions;  // single characters, in the authors' order
   std::size_t terminal;
   std::string_view transitions;
 };
 
+using enum WorldName;
+
 constexpr TaskText deterministic_texts[] = {
-    {"office/t1", "bring coffee to the office", "fgn", 2, "0->0 : !f&!n, 0->1 : f&!n, 1->1 : !g&!n, 1->2 : g&!n / 1"},
-    {"office/t2", "bring the mail to the office", "egn", 2, "0->0 : !e&!n, 0->1 : e&!n, 1->1 : !g&!n, 1->2 : g&!n / 1"},
-    {"office/t3", "bring coffee and the mail to the office", "efgn", 1,
+    {office, 1, "bring coffee to the office", "fgn", 2, "0->0 : !f&!n, 0->1 : f&!n, 1->1 : !g&!n, 1->2 : g&!n / 1"},
+    {office, 2, "bring the mail to the office", "egn", 2, "0->0 : !e&!n, 0->1 : e&!n, 1->1 : !g&!n, 1->2 : g&!n / 1"},
+    {office, 3, "bring coffee and the mail to the office", "efgn", 1,
      "0->0 : !e&!f&!n, 0->2 : e&!n, 0->3 : !e&f&!n, 2->2 : !f&!n, 2->4 : f&!n, 3->3 : !e&!n, 3->4 : e&!n,"
      "4->1 : g&!n / 1, 4->4 : !g&!n"},
-    {"office/t4", "patrol the rooms a, b, c, d", "abcdn", 4,
+    {office, 4, "patrol the rooms a, b, c, d", "abcdn", 4,
      "0->0 : !a&!n, 0->1 : a&!n, 1->1 : !b&!n, 1->2 : b&!n, 2->2 : !c&!n, 2->3 : c&!n, 3->3 : !d&!n, 3->4 : d&!n / 1"},
-    {"craft/t1", "make a plank: wood, toolshed", "ab", 2, "0->0 : !a, 0->1 : a, 1->1 : !b, 1->2 : b / 1"},
-    {"craft/t2", "make a stick: wood, workbench", "ac", 2, "0->0 : !a, 0->1 : a, 1->1 : !c, 1->2 : c / 1"},
-    {"craft/t3", "make cloth: grass, factory", "de", 2, "0->0 : !d, 0->1 : d, 1->1 : !e, 1->2 : e / 1"},
-    {"craft/t4", "make rope: grass, toolshed", "db", 2, "0->0 : !d, 0->1 : d, 1->1 : !b, 1->2 : b / 1"},
+    {craft, 1, "make a plank: wood, toolshed", "ab", 2, "0->0 : !a, 0->1 : a, 1->1 : !b, 1->2 : b / 1"},
+    {craft, 2, "make a stick: wood, workbench", "ac", 2, "0->0 : !a, 0->1 : a, 1->1 : !c, 1->2 : c / 1"},
+    {craft, 3, "make cloth: grass, factory", "de", 2, "0->0 : !d, 0->1 : d, 1->1 : !e, 1->2 : e / 1"},
+    {craft, 4, "make rope: grass, toolshed", "db", 2, "0->0 : !d, 0->1 : d, 1->1 : !b, 1->2 : b / 1"},
 };
 
 constexpr TaskText original_texts[] = {
-    {"craft/t5", "make a bridge: wood and iron, factory", "afe", 1,
+    {craft, 5, "make a bridge: wood and iron, factory", "afe", 1,
      "0->0 : !a&!f, 0->2 : f, 0->3 : a, 2->2 : !a, 2->4 : a, 3->3 : !f, 3->4 : f, 4->1 : e / 1, 4->4 : !e"},
-    {"craft/t6", "make a bed: grass, and wood to the toolshed; workbench", "abcd", 2,
+    {craft, 6, "make a bed: grass, and wood to the toolshed; workbench", "abcd", 2,
      "0->0 : !a&!d, 0->1 : a, 0->4 : d, 1->1 : !b&!d, 1->3 : b, 1->5 : d, 3->3 : !d, 3->6 : d, 4->4 : !a, 4->5 : a,"
      "5->5 : !b, 5->6 : b, 6->2 : c / 1, 6->6 : !c"},
-    {"craft/t7", "make an axe: iron, and wood to the workbench; toolshed", "abcf", 2,
+    {craft, 7, "make an axe: iron, and wood to the workbench; toolshed", "abcf", 2,
      "0->0 : !a&!f, 0->1 : a, 0->4 : f, 1->1 : !c&!f, 1->3 : c, 1->5 : f, 3->3 : !f, 3->6 : f, 4->4 : !a, 4->5 : a,"
      "5->5 : !c, 5->6 : c, 6->2 : b / 1, 6->6 : !b"},
-    {"craft/t8", "make shears: wood and iron, workbench", "acf", 1,
+    {craft, 8, "make shears: wood and iron, workbench", "acf", 1,
      "0->0 : !a&!f, 0->2 : a, 0->3 : f, 2->2 : !f, 2->4 : f, 3->3 : !a, 3->4 : a, 4->1 : c / 1, 4->4 : !c"},
-    {"craft/t9", "get gold: wood and iron, factory, then over the bridge", "aefg", 1,
+    {craft, 9, "get gold: wood and iron, factory, then over the bridge", "aefg", 1,
      "0->0 : !a&!f, 0->2 : f, 0->3 : a, 2->2 : !a, 2->4 : a, 3->3 : !f, 3->4 : f, 4->4 : !e, 4->5 : e, 5->1 : g / 1,"
      "5->5 : !g"},
-    {"craft/t10", "get a gem: iron, and wood to the workbench; toolshed, then use the axe", "abcfh", 2,
+    {craft, 10, "get a gem: iron, and wood to the workbench; toolshed, then use the axe", "abcfh", 2,
      "0->0 : !a&!f, 0->1 : a, 0->4 : f, 1->1 : !c&!f, 1->3 : c, 1->5 : f, 3->3 : !f, 3->6 : f, 4->4 : !a, 4->5 : a,"
      "5->5 : !c, 5->6 : c, 6->6 : !b, 6->7 : b, 7->2 : h / 1, 7->7 : !h"},
 };
@@ -100,6 +103,14 @@ RewardMachine parse_machine(const TaskText& text) {
   return machine;
 }
 
+Task make_task(const TaskText& text, bool original, bool repaired) {
+  Task task{text.world, text.number, original, repaired, {}, std::string(text.title), parse_machine(text)};
+  task.name = std::string(text.world == office ? "office" : "craft") + "/t" + std::to_string(text.number);
+  if (original) task.name += "/original";
+  if (repaired) task.machine = determinise(task.machine);
+  return task;
+}
+
 const Task* find_in(const std::vector<Task>& list, std::string_view name) {
   const auto found = std::find_if(list.begin(), list.end(), [&](const Task& task) { return task.name == name; });
   return found == list.end() ? nullptr : &*found;
@@ -110,12 +121,8 @@ const Task* find_in(const std::vector<Task>& list, std::string_view name) {
 const std::vector<Task>& tasks() {
   static const std::vector<Task> all = [] {
     std::vector<Task> list;
-    for (const auto& text : deterministic_texts) {
-      list.push_back({std::string(text.name), std::string(text.title), parse_machine(text)});
-    }
-    for (const auto& text : original_texts) {
-      list.push_back({std::string(text.name), std::string(text.title), determinise(parse_machine(text))});
-    }
+    for (const auto& text : deterministic_texts) list.push_back(make_task(text, false, false));
+    for (const auto& text : original_texts) list.push_back(make_task(text, false, true));
     return list;
   }();
   return all;
@@ -124,9 +131,7 @@ const std::vector<Task>& tasks() {
 const std::vector<Task>& original_tasks() {
   static const std::vector<Task> all = [] {
     std::vector<Task> list;
-    for (const auto& text : original_texts) {
-      list.push_back({std::string(text.name) + "/original", std::string(text.title), parse_machine(text)});
-    }
+    for (const auto& text : original_texts) list.push_back(make_task(text, true, false));
     return list;
   }();
   return all;

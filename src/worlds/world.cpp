@@ -132,10 +132,15 @@ const World& craft_world() {
   return world;
 }
 
-const World& world_of(std::string_view name) {
+const World& world_of(WorldName name) { return name == WorldName::office ? office_world() : craft_world(); }
+
+const World& world_of(std::string_view name) { return world_of(world_named(name)); }
+
+WorldName world_named(std::string_view name) {
   const std::string_view world = name.substr(0, name.find('/'));
-  if (world == office_world().name()) return office_world();
-  if (world == craft_world().name()) return craft_world();
+  for (const WorldName known : {WorldName::office, WorldName::craft}) {
+    if (world == world_of(known).name()) return known;
+  }
   throw InputError("there is no world named '" + std::string(name) +
                    "', expected office or craft, or a task of theirs");
 }

@@ -12,6 +12,7 @@
 
 #include "remap/automata/alphabet.hpp"
 #include "remap/automata/ids.hpp"
+#include "remap/worlds/tasks.hpp"
 
 namespace remap {
 
@@ -80,7 +81,9 @@ class World {
 const World& office_world();
 /// 39 × 39 free cells inside a wall, with raw materials and places to work on them: map 0 of the benchmark.
 const World& craft_world();
+const World& world_of(WorldName name);
 /// The world of a built-in task (`office/…`, `craft/…`) or of a world's own name. Throws InputError for other names.
+WorldName world_named(std::string_view name);
 const World& world_of(std::string_view name);
 
 }  // namespace remap

@@ -146,7 +146,7 @@ TEST(Crm, EarnsWhatThePlannersPolicyEarns) {
     const double exact = evaluate(product, plan(product).policy).reward_per_step;
     double mean = 0;
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
-      mean += crm(product, {.steps = paper_steps(world_of(task.name)), .seed = seed}).mean_reward / 3;
+      mean += crm(product, {.steps = paper_steps(task.world), .seed = seed}).mean_reward / 3;
     }
     EXPECT_NEAR(mean / exact, 1, 0.015) << task.name;
   }

@@ -6,6 +6,7 @@
 
 #include "remap/automata/error.hpp"
 #include "remap/automata/minimise.hpp"
+#include "remap/worlds/world.hpp"
 
 namespace remap {
 namespace {
@@ -27,6 +28,22 @@ TEST(Tasks, AreTheFourteenOfThePaperInOrder) {
   EXPECT_EQ(names, (std::vector<std::string>{"office/t1", "office/t2", "office/t3", "office/t4", "craft/t1", "craft/t2",
                                              "craft/t3", "craft/t4", "craft/t5", "craft/t6", "craft/t7", "craft/t8",
                                              "craft/t9", "craft/t10"}));
+}
+
+TEST(Tasks, KnowTheirWorldAndNumber) {
+  std::map<WorldName, std::size_t> count;
+  for (const auto& task : tasks()) {
+    EXPECT_EQ(task.number, ++count[task.world]) << task.name;
+    EXPECT_EQ(world_of(task.world).name() + "/t" + std::to_string(task.number), task.name);
+    EXPECT_EQ(task.world, world_named(task.name));
+    EXPECT_FALSE(task.original);
+    EXPECT_EQ(task.repaired, find_task(task.name + "/original") != nullptr) << task.name;
+  }
+  EXPECT_EQ(count, (std::map<WorldName, std::size_t>{{WorldName::office, 4}, {WorldName::craft, 10}}));
+  for (const auto& task : original_tasks()) {
+    EXPECT_TRUE(task.original && !task.repaired && task.world == WorldName::craft) << task.name;
+    EXPECT_GE(task.number, 5U);
+  }
 }
 
 TEST(Tasks, HaveTheMinimalSizesOfThePaper) {

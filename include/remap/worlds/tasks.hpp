@@ -1,6 +1,7 @@
 // The built-in tasks: four of OfficeWorld, ten of CraftWorld, as reward machines.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,9 +10,15 @@
 
 namespace remap {
 
+enum class WorldName : std::uint8_t { office, craft };
+
 struct Task {
-  std::string name;   // office/t1, craft/t10, craft/t5/original
-  std::string title;  // one line for people
+  WorldName world{};
+  std::size_t number = 0;  // within its world, from 1
+  bool original = false;   // as published, before it was made deterministic
+  bool repaired = false;   // made from an original
+  std::string name;        // office/t1, craft/t10, craft/t5/original
+  std::string title;       // one line for people
   RewardMachine machine;
 };
 

@@ -15,6 +15,7 @@
 #include "cli/nearest.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/learning/session.hpp"
+#include "remap/z3.hpp"
 
 namespace remap::cli {
 
@@ -127,5 +128,8 @@ int run_safely(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
+#ifdef REMAP_HAS_Z3
+  remap::enable_z3();
+#endif
   return remap::cli::run_safely(argc, argv);
 }

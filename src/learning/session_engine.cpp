@@ -11,7 +11,7 @@ namespace remap {
 namespace {
 
 std::unique_ptr<Valuation> make_valuation(const SessionOptions& options) {
-  if (options.valuation == ValuationKind::z3) return std::make_unique<Z3Valuation>();
+  if (options.valuation == ValuationKind::z3) return make_z3_valuation();
   return std::make_unique<DirectValuation>(options.guess);
 }
 

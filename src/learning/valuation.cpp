@@ -4,7 +4,27 @@
 // leaves room for the rest. Cost: linear in the number of classes (times a word scan of the domain).
 #include "learning/valuation.hpp"
 
+#include <atomic>
+
+#include "remap/automata/error.hpp"
+
 namespace remap {
+
+namespace {
+
+std::atomic<std::unique_ptr<Valuation> (*)()> make_z3 = nullptr;
+
+}  // namespace
+
+void set_z3_valuation(std::unique_ptr<Valuation> (*make)()) noexcept { make_z3 = make; }
+
+std::unique_ptr<Valuation> make_z3_valuation() {
+  const auto make = make_z3.load();
+  if (make == nullptr) {
+    throw InputError("the valuation z3 needs Z3, which this build does not have; use the valuation direct");
+  }
+  return make();
+}
 
 std::optional<std::vector<Output>> lowest_values(const ChainProblem& problem) {
   std::vector<Output> values;

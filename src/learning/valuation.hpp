@@ -34,11 +34,11 @@ class DirectValuation final : public Valuation {
   Guess guess_;
 };
 
-/// The same problem put to Z3: an independent second opinion. Which solution it picks is Z3's choice.
-class Z3Valuation final : public Valuation {
- public:
-  [[nodiscard]] std::optional<std::vector<Output>> solve(const ChainProblem& problem) const override;
-};
+/// The same problem put to Z3: an independent second opinion. Which solution it picks is Z3's choice. Throws InputError
+/// when this program has no Z3; see remap/z3.hpp.
+std::unique_ptr<Valuation> make_z3_valuation();
+/// How the optional part remap::z3 makes itself known.
+void set_z3_valuation(std::unique_ptr<Valuation> (*make)()) noexcept;
 
 /// The lowest value each class can have, given all constraints; none when there is no solution.
 std::optional<std::vector<Output>> lowest_values(const ChainProblem& problem);

@@ -6,8 +6,15 @@
 #include <fmt/format.h>
 
 #include "learning/valuation.hpp"
+#include "remap/z3.hpp"
 
 namespace remap {
+namespace {
+
+class Z3Valuation final : public Valuation {
+ public:
+  [[nodiscard]] std::optional<std::vector<Output>> solve(const ChainProblem& problem) const override;
+};
 
 std::optional<std::vector<Output>> Z3Valuation::solve(const ChainProblem& problem) const {
   z3::context context;
@@ -31,6 +38,12 @@ std::optional<std::vector<Output>> Z3Valuation::solve(const ChainProblem& proble
     values.push_back(make_id<Output>(model.eval(variable, true).get_numeral_uint()));
   }
   return values;
+}
+
+}  // namespace
+
+void enable_z3() noexcept {
+  set_z3_valuation([]() -> std::unique_ptr<Valuation> { return std::make_unique<Z3Valuation>(); });
 }
 
 }  // namespace remap

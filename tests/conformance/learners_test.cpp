@@ -12,6 +12,7 @@
 #include "checked_run.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/worlds/tasks.hpp"
+#include "remap/z3.hpp"
 #include "support/effort.hpp"
 #include "support/grid.hpp"
 
@@ -156,6 +157,7 @@ class Conformance : public ::testing::TestWithParam<Combination> {
 };
 
 TEST_P(Conformance, LearnsTheRandomGrid) {
+  enable_z3();
   const RankerEntry& ranker = std::get<1>(GetParam());
   const bool full = full_grid();
   // Z3 takes a millisecond where a whole run takes one.

@@ -5,6 +5,9 @@
 
 #include <memory>
 
+#include "remap/automata/error.hpp"
+#include "remap/z3.hpp"
+
 namespace remap {
 namespace {
 
@@ -46,13 +49,14 @@ void all_solutions(const ChainProblem& problem, std::vector<Output>& sofar, std:
 }
 
 RC_GTEST_PROP(Valuation, DirectAndZ3FindASolutionOnTheSameProblems, ()) {
+  enable_z3();
   const ChainProblem problem = some_problem();
   std::vector<std::vector<Output>> solutions;
   std::vector<Output> sofar;
   all_solutions(problem, sofar, solutions);
   const std::unique_ptr<Valuation> valuations[] = {std::make_unique<DirectValuation>(Guess::lowest),
                                                    std::make_unique<DirectValuation>(Guess::middle),
-                                                   std::make_unique<Z3Valuation>()};
+                                                   make_z3_valuation()};
   for (const auto& valuation : valuations) {
     const auto values = valuation->solve(problem);
     RC_ASSERT(values.has_value() == !solutions.empty());
@@ -79,6 +83,13 @@ RC_GTEST_PROP(Valuation, LowestAndHighestBoundEverySolution, ()) {
       RC_ASSERT(solution[i] <= (*highest)[i]);
     }
   }
+}
+
+TEST(Valuation, WithoutZ3AskingForItIsRefused) {
+  set_z3_valuation(nullptr);
+  EXPECT_THROW((void)make_z3_valuation(), InputError);
+  enable_z3();
+  EXPECT_NE(make_z3_valuation(), nullptr);
 }
 
 TEST(Valuation, TheMiddleOfWhatIsPossible) {

@@ -303,6 +303,7 @@ void add_compare(CLI::App& program, Action& chosen) {
       ->required();
   options->source.add_letters(command);
   options->source.add_events(command);
+  options->source.add_undefined(command);
   add_list<&Method::learner>(command, "learner", options->learners, "Learners to compare; all that suit the letters");
   add_list<&Method::effort>(command, "effort", options->efforts, "Efforts of tour to compare; all");
   add_list<&Method::ranker>(command, "ranker", options->rankers, "Rankers to compare (search)");

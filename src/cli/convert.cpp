@@ -21,16 +21,21 @@ struct ConvertOptions {
 int convert(const ConvertOptions& options) {
   check_machine_extension(options.out);
   check_writable(options.out);
-  SourceArgument source = options.source;
-  source.check_deterministic = !options.determinise;
-  AnyMachine machine = resolve(source);
-  if (options.determinise) {
-    const auto* reward = std::get_if<RewardMachine>(&machine);
-    if (reward == nullptr) {
-      throw InputError(fmt::format("--determinise is for reward machines, but {} holds another kind", source.text));
-    }
-    machine = determinise(*reward);
+  if (!options.determinise) {
+    write_machine_file(options.out, resolve_as(options.source, options.form));
+    return 0;
   }
+  if (options.source.events || options.source.undefined) {
+    throw InputError("--determinise does not go with --events or --undefined; convert twice");
+  }
+  SourceArgument source = options.source;
+  source.check_deterministic = false;
+  const AnyMachine found = resolve(source);
+  const auto* reward = std::get_if<RewardMachine>(&found);
+  if (reward == nullptr) {
+    throw InputError(fmt::format("--determinise is for reward machines, but {} holds another kind", source.text));
+  }
+  const AnyMachine machine = determinise(*reward);
   write_machine_file(options.out, options.form ? in_form(machine, *options.form) : machine);
   return 0;
 }
@@ -42,6 +47,8 @@ void add_convert(CLI::App& program, Action& chosen) {
   CLI::App& command = *program.add_subcommand("convert", "Convert a machine between file formats");
   options->source.add(command, "IN", "The machine");
   options->source.add_letters(command);
+  options->source.add_events(command);
+  options->source.add_undefined(command);
   command.add_option("OUT", options->out, "Format by extension: .txt, .dot, .gv, .json, .svg, .pdf, .png")
       ->type_name("")
       ->required();

@@ -44,8 +44,11 @@ MooreMachine with_letters(const MooreMachine& machine, const std::string& name, 
 }
 
 int tell_equal(const EqualOptions& options) {
+  SourceArgument other = options.b;
+  other.events = options.a.events;
+  other.undefined = options.a.undefined;
   const auto a = resolve_moore(options.a);
-  const auto second = resolve_moore(options.b);
+  const auto second = resolve_moore(other);
   const MooreMachine b = with_letters(second, options.b.text, a.alphabet(), options.a.text);
   const auto counterexample = find_counterexample(a, b);
   if (!counterexample) {
@@ -73,6 +76,8 @@ void add_equal(CLI::App& program, Action& chosen) {
   CLI::App& command = *program.add_subcommand("equal", "Tell whether two machines give every word the same output");
   options->a.add(command, "A", "One machine");
   options->b.add(command, "B", "The other one");
+  options->a.add_events(command);
+  options->a.add_undefined(command);
   command.add_flag("--json", options->json, "Print a JSON object: equal, and if not, counterexample and both outputs");
   command.footer(
       "Letters and outputs are matched by name, so the files may be of different formats.\n"

@@ -45,6 +45,8 @@ void add_eval(CLI::App& program, Action& chosen) {
   CLI::App& command = *program.add_subcommand("eval", "Print the output of a machine after words");
   options->source.add(command, "MACHINE", "The machine");
   options->source.add_letters(command);
+  options->source.add_events(command);
+  options->source.add_undefined(command);
   command
       .add_option("WORD", options->words,
                   "Letters separated by blanks, or written together where all are single characters;\n"

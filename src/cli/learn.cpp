@@ -94,6 +94,7 @@ OutsideTeacher outside(const LearnOptions& options) {
   head.teacher = {{"source", options.source.text}};
   if (options.source.letters) head.teacher.emplace_back("letters", *options.source.letters);
   if (options.source.events) head.teacher.emplace_back("events", *options.source.events);
+  if (options.source.undefined) head.teacher.emplace_back("undefined", *options.source.undefined);
   return {std::move(head), nullptr};
 }
 
@@ -177,6 +178,7 @@ void add_learn(CLI::App& program, Action& chosen) {
   options->teacher.add(command);
   options->source.add_letters(command);
   options->source.add_events(command);
+  options->source.add_undefined(command);
   options->method.add(command);
   command.add_option("--values", options->values, "Order alone: the values of the ranks, lowest first, as in 0,1,5")
       ->type_name("VALUES");

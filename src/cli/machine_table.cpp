@@ -8,6 +8,7 @@
 
 #include "cli/console.hpp"
 #include "cli/text_table.hpp"
+#include "remap/automata/minimise.hpp"
 
 namespace remap::cli {
 
@@ -137,15 +138,6 @@ std::string mealy_table(const MealyMachine& machine, Limit limit) {
              8, limit);
 }
 
-MealyMachine moore_as_mealy(const MooreMachine& machine) {
-  std::vector<MealyMachine::Step> steps;
-  for (std::size_t q = 0; q < machine.size(); ++q) {
-    for (const State to : machine.row(make_id<State>(q))) steps.push_back({to, machine.output(to)});
-  }
-  return {machine.alphabet(), machine.outputs(), machine.initial(), std::vector<bool>(machine.size(), false),
-          std::move(steps)};
-}
-
 }  // namespace
 
 AnyMachine in_form(const AnyMachine& machine, Form form) {
@@ -158,17 +150,17 @@ AnyMachine in_form(const AnyMachine& machine, Form form) {
       break;
   }
   if (const auto* reward = std::get_if<RewardMachine>(&machine); reward != nullptr) {
-    return to_mealy(*reward, Alphabet::power_set(reward->propositions));
+    return minimise(to_mealy(*reward, Alphabet::power_set(reward->propositions)));
   }
-  if (const auto* moore = std::get_if<MooreMachine>(&machine); moore != nullptr) return moore_as_mealy(*moore);
-  return machine;
+  if (const auto* moore = std::get_if<MooreMachine>(&machine); moore != nullptr) return to_mealy(*moore);
+  return minimise(std::get<MealyMachine>(machine));
 }
 
 AnyMachine readable(const AnyMachine& machine) {
   const auto* moore = std::get_if<MooreMachine>(&machine);
   if (moore == nullptr || !moore->alphabet().propositional() || find_halt(*moore) == no_state) return machine;
   try {
-    return to_reward_machine(*moore);
+    return as_reward_machine(*moore);
   } catch (const InputError&) {  // a halting state alone does not make a reward machine
     return machine;
   }

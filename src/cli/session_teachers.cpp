@@ -65,6 +65,7 @@ class SourceTeacher final : public RunTeacher {
     source.text = setting(head_.teacher, "source");
     if (const std::string letters = setting(head_.teacher, "letters"); !letters.empty()) source.letters = letters;
     if (const std::string events = setting(head_.teacher, "events"); !events.empty()) source.events = events;
+    if (const std::string given = setting(head_.teacher, "undefined"); !given.empty()) source.undefined = given;
     const MooreMachine hidden = resolve_moore(source);
     if (!(hidden.alphabet() == head_.alphabet) || !(hidden.outputs() == *head_.outputs)) {
       throw InputError(

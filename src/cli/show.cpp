@@ -20,8 +20,7 @@ struct ShowOptions {
 
 int show(const ShowOptions& options) {
   options.output.check();
-  const AnyMachine found = resolve(options.source);
-  const AnyMachine machine = options.form ? in_form(found, *options.form) : found;
+  const AnyMachine machine = resolve_as(options.source, options.form);
   if (options.json) {
     print(write_json(machine));
   } else if (options.output.empty()) {
@@ -39,6 +38,8 @@ void add_show(CLI::App& program, Action& chosen) {
   CLI::App& command = *program.add_subcommand("show", "Show a machine as a table or a picture");
   options->source.add(command, "MACHINE", "The machine");
   options->source.add_letters(command);
+  options->source.add_events(command);
+  options->source.add_undefined(command);
   add_choice(command, "--as", options->form, "Convert it first");
   options->output.add(command, "Write it instead;");
   command.add_flag("--json", options->json, "Print the machine as JSON");

@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "automata/numbers.hpp"
+#include "cli/machine_table.hpp"
 #include "cli/nearest.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/automata/regex.hpp"
+#include "automata/shown.hpp"
 #include "remap/formats/machine_file.hpp"
 #include "remap/worlds/tasks.hpp"
 
@@ -99,13 +101,16 @@ constexpr Maker makers[] = {
     {{"random", "STATES,LETTERS,OUTPUTS[,SEED]", "a random minimal machine, fixed by its seed (1)"}, make_random},
 };
 
-/// The letters of `--events`: at most one proposition at a time, or the sets listed in a file, one per line.
-Alphabet event_letters(const SourceArgument& source, const Alphabet& all) {
-  if (!all.propositional()) {
-    throw InputError(
-        fmt::format("--events chooses among sets of propositions, but '{}' has plain letters", source.text));
-  }
-  if (*source.events == "one") return Alphabet::at_most_one(all.propositions());
+[[noreturn]] void refuse_events(const SourceArgument& source) {
+  throw InputError(fmt::format("--events chooses among sets of propositions, but '{}' has plain letters", source.text));
+}
+
+bool all_events(const SourceArgument& source) { return !source.events || *source.events == "any"; }
+
+/// The letters that `--events` chooses; `known` has the propositions.
+Alphabet event_letters(const SourceArgument& source, const Alphabet& known) {
+  const auto& propositions = known.propositions();
+  if (*source.events == "one") return Alphabet::at_most_one(propositions);
   std::ifstream file(*source.events);
   if (!file || std::filesystem::is_directory(*source.events)) {
     throw InputError(
@@ -117,19 +122,51 @@ Alphabet event_letters(const SourceArgument& source, const Alphabet& all) {
     line.erase(0, line.find_first_not_of(" \t\r"));
     line.erase(line.find_last_not_of(" \t\r") + 1);
     if (line.empty() || line.front() == '#') continue;
-    const Letter letter = all.find(line);
-    if (letter == no_letter) {
+    const auto set = known.set_named(line);
+    if (!set) {
       throw InputError(fmt::format("{}:{}: '{}' is not a set of the propositions {}", *source.events, number, line,
-                                   joined(all.propositions())));
+                                   joined(propositions)));
     }
-    const PropositionSet set = all.set_of(letter);
-    if (std::find(sets.begin(), sets.end(), set) != sets.end()) {
+    if (std::find(sets.begin(), sets.end(), *set) != sets.end()) {
       throw InputError(fmt::format("{}:{}: '{}' is listed twice", *source.events, number, line));
     }
-    sets.push_back(set);
+    sets.push_back(*set);
   }
   if (sets.empty()) throw InputError(fmt::format("{}: there is no set of propositions in it", *source.events));
-  return Alphabet::of_sets(all.propositions(), std::move(sets));
+  return Alphabet::of_sets(propositions, std::move(sets));
+}
+
+/// With `--undefined OUTPUT`, the empty word of a Mealy machine gives that output, too; reward machines say 0.
+Undefined undefined_of(const SourceArgument& source, bool of_mealy) {
+  if (!source.undefined) return {};
+  if (*source.undefined == "error") return {Undefined::Rule::refuse};
+  if (source.undefined->empty()) throw InputError("--undefined needs the name of an output, or error");
+  return {Undefined::Rule::output, *source.undefined, of_mealy ? *source.undefined : "0"};
+}
+
+/// Over the letters that occur, so that nothing else is asked of a machine: neither few propositions nor that it is
+/// deterministic elsewhere.
+MooreMachine moore_of_rewards(const SourceArgument& source, const RewardMachine& machine) {
+  constexpr std::size_t most_propositions = 16;
+  const std::size_t count = machine.propositions.size();
+  if (all_events(source) && count > most_propositions) {
+    throw InputError(
+        fmt::format("{}: {} propositions have too many sets to be letters, expected at most {}; --events one allows "
+                    "one proposition at a time, --events FILE lists the sets that occur",
+                    source.text, count, most_propositions));
+  }
+  const Alphabet letters = all_events(source) ? Alphabet::power_set(machine.propositions)
+                                              : event_letters(source, Alphabet::of_sets(machine.propositions, {0}));
+  try {
+    return to_moore(to_mealy(machine, letters), undefined_of(source, false));
+  } catch (const InputError& error) {
+    const std::string advice =
+        std::string_view(error.what()).find("nondeterministic") == std::string_view::npos ? ""
+        : all_events(source) ? "; if that letter cannot occur, say so with --events (such as --events one), otherwise "
+                               "try 'remap convert --determinise'"
+                             : "; try 'remap convert --determinise'";
+    throw InputError(fmt::format("{}: {}{}", source.text, error.what(), advice));
+  }
 }
 
 std::string family_syntax(const Family& family) { return fmt::format("{}:{}", family.name, family.parameters); }
@@ -176,6 +213,14 @@ void SourceArgument::add_events(CLI::App& command) {
       ->type_name("any|one|FILE");
 }
 
+void SourceArgument::add_undefined(CLI::App& command) {
+  command
+      .add_option("--undefined", undefined,
+                  "What a missing transition of a Mealy or reward machine gives: an output, from then on for ever\n"
+                  "(a Mealy machine also gives it for the empty word), or error; without it, 0 and the end")
+      ->type_name("OUTPUT|error");
+}
+
 AnyMachine resolve(const SourceArgument& source) {
   const std::string& text = source.text;
   if (source.letters && !text.starts_with("regex:")) {
@@ -198,15 +243,37 @@ AnyMachine resolve(const SourceArgument& source) {
     return task->machine;
   }
   if (!looks_like_file(text)) unknown(text);
-  return read_machine_file(text, {source.check_deterministic});
+  return read_machine_file(text, {source.check_deterministic, [](const ParseError& warning) {
+                                    fmt::print(stderr, "remap: warning: {}\n", safe_lines(warning.what()));
+                                  }});
 }
 
-MooreMachine resolve_moore(const SourceArgument& source) {
-  MooreMachine machine = as_moore(resolve(source));
-  if (source.events && *source.events != "any") {
-    machine = minimise(restrict_letters(machine, event_letters(source, machine.alphabet())));
+MooreMachine resolve_moore(const SourceArgument& given) {
+  SourceArgument source = given;
+  source.check_deterministic = false;
+  const AnyMachine found = resolve(source);
+  if (const auto* rewards = std::get_if<RewardMachine>(&found)) return moore_of_rewards(source, *rewards);
+  const auto* mealy = std::get_if<MealyMachine>(&found);
+  MooreMachine machine = as_moore(found);
+  if (mealy != nullptr) {
+    try {
+      machine = to_moore(*mealy, undefined_of(source, true));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}", source.text, error.what()));
+    }
   }
-  return machine;
+  if (source.events && !machine.alphabet().propositional()) refuse_events(source);
+  if (all_events(source)) return machine;
+  return minimise(restrict_letters(machine, event_letters(source, machine.alphabet())));
+}
+
+AnyMachine resolve_as(const SourceArgument& source, std::optional<Form> form) {
+  if (!source.events && !source.undefined) return form ? in_form(resolve(source), *form) : resolve(source);
+  if (!form) {
+    throw InputError(fmt::format("{} has no effect without --as, which converts the machine",
+                                 source.events ? "--events" : "--undefined"));
+  }
+  return in_form(resolve_moore(source), *form);
 }
 
 std::string source_help() {

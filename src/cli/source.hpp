@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/choices.hpp"
 #include "remap/formats/any_machine.hpp"
 
 namespace remap::cli {
@@ -16,6 +17,7 @@ struct SourceArgument {
   std::string text;
   std::optional<std::string> letters = std::nullopt;
   std::optional<std::string> events = std::nullopt;
+  std::optional<std::string> undefined = std::nullopt;
   bool check_deterministic = true;
 
   /// Adds the positional argument `name` to a command.
@@ -24,13 +26,19 @@ struct SourceArgument {
   void add_letters(CLI::App& command);
   /// Adds `--events`, the letters that occur.
   void add_events(CLI::App& command);
+  /// Adds `--undefined`, what missing transitions give.
+  void add_undefined(CLI::App& command);
 };
 
+/// The machine as it stands there; `events` and `undefined` play no part. Warnings about a file go to standard error.
 /// Throws InputError: an unknown task is answered with the nearest names, a file with what is wrong with it.
 AnyMachine resolve(const SourceArgument& source);
 
-/// The same as a Moore machine: what a teacher knows.
+/// The same as a Moore machine over the letters that occur: what a teacher knows.
 MooreMachine resolve_moore(const SourceArgument& source);
+
+/// As it stands there, or converted; `events` and `undefined` need a form, since they change what the machine is.
+AnyMachine resolve_as(const SourceArgument& source, std::optional<Form> form);
 
 /// A paragraph on what a source can be, for help texts.
 std::string source_help();

@@ -6,7 +6,7 @@
 
 #include "remap/automata/error.hpp"
 #include "remap/automata/minimise.hpp"
-#include "remap/worlds/world.hpp"
+#include "worlds/world.hpp"
 
 namespace remap {
 namespace {

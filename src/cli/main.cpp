@@ -15,7 +15,7 @@
 #include "cli/nearest.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/learning/session.hpp"
-#include "remap/z3.hpp"
+#include "remap/learning/z3.hpp"
 
 namespace remap::cli {
 

@@ -35,7 +35,7 @@ class DirectValuation final : public Valuation {
 };
 
 /// The same problem put to Z3: an independent second opinion. Which solution it picks is Z3's choice. Throws InputError
-/// when this program has no Z3; see remap/z3.hpp.
+/// when this program has no Z3; see remap/learning/z3.hpp.
 std::unique_ptr<Valuation> make_z3_valuation();
 /// How the optional part remap::z3 makes itself known.
 void set_z3_valuation(std::unique_ptr<Valuation> (*make)()) noexcept;

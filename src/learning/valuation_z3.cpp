@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "learning/valuation.hpp"
-#include "remap/z3.hpp"
+#include "remap/learning/z3.hpp"
 
 namespace remap {
 namespace {

@@ -209,13 +209,15 @@ TEST(ToMealy, TransitionsOfTerminalStatesMeanNothing) {
 }
 
 TEST(FindHalt, NeedsTheNameHaltAndAnAbsorbingStateThatIsNotTheFirst) {
-  const auto machine = [](State last_goes_to, Output first, const char* low, const char* high = "1") {
-    return MooreMachine(testing::letters({"a"}), testing::outputs({low, high}), State{0}, {first, Output{0}},
+  const auto machine = [](State last_goes_to, Output first, const char* low) {
+    return MooreMachine(testing::letters({"a"}), testing::outputs({low, "1"}), State{0}, {first, Output{0}},
                         {State{1}, last_goes_to});
   };
   EXPECT_EQ(find_halt(machine(State{1}, Output{1}, "HALT")), State{1});
   EXPECT_EQ(find_halt(machine(State{1}, Output{1}, "0")), no_state);
-  EXPECT_EQ(find_halt(machine(State{1}, Output{1}, "0", "HALT")), no_state);
+  const MooreMachine above(testing::letters({"a"}), testing::outputs({"0", "HALT"}), State{0}, {Output{0}, Output{1}},
+                           {State{1}, State{1}});
+  EXPECT_EQ(find_halt(above), no_state);
   EXPECT_EQ(find_halt(machine(State{0}, Output{1}, "HALT")), no_state);
   const MooreMachine alone(testing::letters({"a"}), testing::outputs({"HALT"}), State{0}, {Output{0}}, {State{0}});
   EXPECT_EQ(find_halt(alone), no_state);

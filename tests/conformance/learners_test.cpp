@@ -12,7 +12,7 @@
 #include "checked_run.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/worlds/tasks.hpp"
-#include "remap/z3.hpp"
+#include "remap/learning/z3.hpp"
 #include "support/effort.hpp"
 #include "support/grid.hpp"
 

@@ -1,5 +1,5 @@
 #include <remap/remap.hpp>
-#include <remap/z3.hpp>
+#include <remap/learning/z3.hpp>
 
 int main() {
   using namespace remap;

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "remap/automata/error.hpp"
-#include "remap/z3.hpp"
+#include "remap/learning/z3.hpp"
 
 namespace remap {
 namespace {

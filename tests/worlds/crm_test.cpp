@@ -183,5 +183,16 @@ TEST(Crm, RefusesOptionsOutOfRange) {
   EXPECT_THROW(crm(product, {.episode_limit = 0}), Misuse);
 }
 
+TEST(Crm, TheMeanIsThatOfTheLastHalfOfTheSteps) {
+  // One cell, on which the goal lies: every step earns 1 and ends the episode.
+  const World cell("cell", 1, 1, {0, 0}, {{"a", "goal", {{0, 0}}}});
+  const Product product(cell, testing::collect(1));
+  for (const std::uint64_t steps : {1, 2, 3, 10}) {
+    const CrmResult result = crm(product, {.steps = steps});
+    EXPECT_DOUBLE_EQ(result.mean_reward, 1) << steps;
+    EXPECT_EQ(result.episodes, steps);
+  }
+}
+
 }  // namespace
 }  // namespace remap

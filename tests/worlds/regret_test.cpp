@@ -50,6 +50,19 @@ TEST(Regret, OfLearnedPoliciesComesCloseToThePlanned) {
   EXPECT_NEAR(measured.learned_truth, planned.learned_truth, 0.05 * planned.reference);
 }
 
+TEST(Regret, IsTheMeanOverConsecutiveSeeds) {
+  const Product truth(office_world(), find_task("office/t1")->machine);
+  const Product learned(office_world(), find_task("office/t2")->machine);
+  const auto regret = [&](std::uint64_t seed, std::uint64_t seeds) {
+    return learned_regret(truth, learned, {.steps = 5'000, .seed = seed}, seeds);
+  };
+  const Regret one = regret(7, 1), two = regret(8, 1), both = regret(7, 2);
+  EXPECT_NE(one.reference, two.reference);
+  EXPECT_DOUBLE_EQ(both.reference, (one.reference + two.reference) / 2);
+  EXPECT_DOUBLE_EQ(both.learned_own, (one.learned_own + two.learned_own) / 2);
+  EXPECT_DOUBLE_EQ(both.learned_truth, (one.learned_truth + two.learned_truth) / 2);
+}
+
 TEST(Regret, NeedsASeed) {
   const Product product(testing::corridor(), testing::collect(1));
   EXPECT_THROW(learned_regret(product, product, {}, 0), Misuse);

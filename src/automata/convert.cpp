@@ -76,11 +76,12 @@ std::vector<const RewardTransition*> resolve(const RewardMachine& machine, const
       const RewardTransition*& slot = chosen[index(t.from) * letters.size() + a];
       if (slot == nullptr) slot = &t;
       if (slot->to != t.to || !same_reward(slot->reward, t.reward)) {
-        throw InputError(fmt::format(
-            "state {} is nondeterministic: letter {} satisfies both '{}' (to state {}, reward {}) and '{}' (to state {}, "
-            "reward {})",
-            index(t.from), alphabet.names()[a], slot->formula.text(machine.propositions), index(slot->to), slot->reward,
-            t.formula.text(machine.propositions), index(t.to), t.reward));
+        throw InputError(
+            fmt::format("state {} is nondeterministic: letter {} satisfies both '{}' (to state {}, reward {}) and '{}' "
+                        "(to state {}, "
+                        "reward {})",
+                        index(t.from), alphabet.names()[a], slot->formula.text(machine.propositions), index(slot->to),
+                        slot->reward, t.formula.text(machine.propositions), index(t.to), t.reward));
       }
     }
   }

@@ -22,7 +22,7 @@ struct Subject {
   const World* world = nullptr;  // null unless it is a task of a world
   const Task* task = nullptr;    // likewise
 
-  [[nodiscard]] bool in(WorldName name) const noexcept { return task != nullptr && task->world == name; }
+  [[nodiscard]] bool in(WorldName where) const noexcept { return task != nullptr && task->world == where; }
 };
 
 struct SubjectOptions {

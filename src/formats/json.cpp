@@ -179,6 +179,14 @@ State state(const Json& value, const std::string& path, std::size_t states) {
   return make_id<State>(number_below(value, path, states, "the number of a state,"));
 }
 
+/// The same for the entry `i` of a list; its path is put together only to complain.
+State state_in(const Json& list, std::size_t i, const Object& entry, const char* key, std::size_t states) {
+  const Json& value = list[i];
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() < states)
+    return make_id<State>(value.get<std::size_t>());
+  return state(value, item(entry.path(key), i), states);
+}
+
 std::string text(const Json& value, const std::string& path, const char* what) {
   if (!value.is_string()) fail_expecting(path, what, value);
   return value.get<std::string>();
@@ -273,7 +281,7 @@ MooreMachine read_moore(const Json& value) {
     output_of.push_back(output_named(entry.at("output"), entry.path("output")));
     const Json& targets = row(entry, "next", sigma.size());
     for (std::size_t a = 0; a < targets.size(); ++a) {
-      next.push_back(state(targets[a], item(entry.path("next"), a), states.size()));
+      next.push_back(state_in(targets, a, entry, "next", states.size()));
     }
   }
   const State initial = state(machine.at("initial"), "/initial", states.size());
@@ -302,10 +310,9 @@ MealyMachine read_mealy(const Json& value) {
       if (targets[a].is_null() != values[a].is_null()) {
         fail(path, "expected null exactly where next has null, for a missing transition");
       }
-      steps.push_back(targets[a].is_null()
-                          ? MealyMachine::Step{}
-                          : MealyMachine::Step{state(targets[a], item(entry.path("next"), a), states.size()),
-                                               output_named(values[a], path)});
+      steps.push_back(targets[a].is_null() ? MealyMachine::Step{}
+                                           : MealyMachine::Step{state_in(targets, a, entry, "next", states.size()),
+                                                                output_named(values[a], path)});
     }
   }
   const State initial = state(machine.at("initial"), "/initial", states.size());

@@ -64,18 +64,21 @@ TEST_F(BadInput, MachinesThatAreNone) {
   file("nondeterministic.txt", "0\n[1]\n(0,1,'a',ConstantRewardFunction(1))\n(0,0,'b',ConstantRewardFunction(0))\n");
   expect({"learn", "nondeterministic.txt"},
          "nondeterministic.txt: state 0 is nondeterministic: letter {a,b} satisfies both 'a' (to state 1, reward 1) "
-         "and 'b' (to state 0, reward 0); if that letter cannot occur, say so with --events (such as --events one), otherwise "
+         "and 'b' (to state 0, reward 0); if that letter cannot occur, say so with --events (such as --events one), "
+         "otherwise "
          "try 'remap convert --determinise'");
-  expect({"learn", "craft/t5/original"},
-         "craft/t5/original: state 0 is nondeterministic: letter {a,f} satisfies both 'f' (to state 2, reward 0) and "
-         "'a' (to state 3, reward 0); if that letter cannot occur, say so with --events (such as --events one), otherwise "
-         "try 'remap convert --determinise'");
+  expect(
+      {"learn", "craft/t5/original"},
+      "craft/t5/original: state 0 is nondeterministic: letter {a,f} satisfies both 'f' (to state 2, reward 0) and "
+      "'a' (to state 3, reward 0); if that letter cannot occur, say so with --events (such as --events one), otherwise "
+      "try 'remap convert --determinise'");
   file("silent.json", R"({"type":"moore","letters":["a"],"outputs":[],"initial":0,"states":[]})");
   expect({"learn", "silent.json"}, "silent.json: at /outputs: a list of outputs needs at least one output");
   file("silent.dot", R"(digraph { __start0 -> q0; q0 [label="q0"]; q0 -> q0 [label="a"]; })");
-  expect({"learn", "silent.dot"},
-         "silent.dot:1:37: state 'q0' has no output, expected a label such as {q0|1} or q0 / 1, or accepting states drawn "
-         "as double circles");
+  expect(
+      {"learn", "silent.dot"},
+      "silent.dot:1:37: state 'q0' has no output, expected a label such as {q0|1} or q0 / 1, or accepting states drawn "
+      "as double circles");
   file("disordered.json",
        R"({"type":"moore","letters":["a"],"outputs":[1,0],"initial":0,"states":[{"output":0,"next":[0]}]})");
   expect({"learn", "disordered.json"},

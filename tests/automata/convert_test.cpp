@@ -4,6 +4,7 @@
 
 #include "automata/machines.hpp"
 #include "automata/tasks.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/minimise.hpp"
 #include "remap/automata/reward_machine.hpp"
@@ -102,7 +103,7 @@ TEST(ToRewardMachine, IsMinimalForTheTasksAndForRandomMachines) {
     }
     const RewardMachine back = to_reward_machine(to_moore(machine));
     expect_minimal(back, std::to_string(seed));
-    EXPECT_EQ(to_moore(back), to_moore(machine)) << seed;
+    EXPECT_EQ(find_counterexample(to_moore(back), to_moore(machine)), std::nullopt) << seed;
   }
 }
 

@@ -140,35 +140,46 @@ std::string found(const Json& value) {
   fail(path, fmt::format("expected {}, found {}", expected, found(value)));
 }
 
-// An object whose keys are all known.
+std::string item(const std::string& path, std::size_t i) { return fmt::format("{}/{}", path, i); }
+
+// An object whose keys are all known. Its path is put together only to complain: there may be many.
 class Object {
  public:
-  Object(const Json& value, std::string path, std::initializer_list<std::string_view> keys)
-      : value_(value), path_(std::move(path)) {
-    if (!value.is_object()) fail_expecting(path_, "an object", value);
-    for (const auto& item : value.items()) {
-      if (std::ranges::find(keys, item.key()) == keys.end()) {
-        fail(path_, fmt::format("unknown key '{}', expected {}", item.key(), fmt::join(keys, ", ")));
-      }
-    }
+  using Keys = std::initializer_list<std::string_view>;
+  Object(const Json& value, std::string path, Keys keys) : value_(value), path_(std::move(path)) { check(keys); }
+  /// The entry `i` of the list at `path`.
+  Object(const Json& list, std::size_t i, std::string path, Keys keys)
+      : value_(list[i]), path_(std::move(path)), entry_(i) {
+    check(keys);
   }
   [[nodiscard]] bool has(const char* key) const { return value_.contains(key); }
   [[nodiscard]] const Json& at(const char* key) const {
-    if (!has(key)) fail(path_, fmt::format("the key '{}' is missing", key));
-    return value_.at(key);
+    const auto found = value_.find(key);
+    if (found == value_.end()) fail(path(), fmt::format("the key '{}' is missing", key));
+    return *found;
   }
-  [[nodiscard]] std::string path(const char* key) const { return path_ + "/" + key; }
+  [[nodiscard]] std::string path(const char* key) const { return path() + "/" + key; }
   [[nodiscard]] const Json& list(const char* key) const {
-    if (!at(key).is_array()) fail_expecting(path(key), "a list", at(key));
-    return at(key);
+    const Json& value = at(key);
+    if (!value.is_array()) fail_expecting(path(key), "a list", value);
+    return value;
   }
 
  private:
+  [[nodiscard]] std::string path() const { return entry_ ? item(path_, *entry_) : path_; }
+  void check(Keys keys) const {
+    if (!value_.is_object()) fail_expecting(path(), "an object", value_);
+    for (const auto& [key, value] : value_.get_ref<const Json::object_t&>()) {
+      if (std::ranges::find(keys, key) == keys.end()) {
+        fail(path(), fmt::format("unknown key '{}', expected {}", key, fmt::join(keys, ", ")));
+      }
+    }
+  }
+
   const Json& value_;
   std::string path_;
+  std::optional<std::size_t> entry_ = std::nullopt;
 };
-
-std::string item(const std::string& path, std::size_t i) { return fmt::format("{}/{}", path, i); }
 
 std::size_t number_below(const Json& value, const std::string& path, std::size_t bound, const char* what) {
   if (value.is_number_unsigned() && value.get<std::uint64_t>() < bound) return value.get<std::size_t>();
@@ -241,11 +252,14 @@ class OutputFinder {
   explicit OutputFinder(const Outputs& all) : all_(all) {
     for (std::size_t i = 0; i < all.size(); ++i) by_name_.emplace(all.names()[i], make_id<Output>(i));
   }
-  Output operator()(const Json& value, const std::string& path) const {
-    const std::string name = value_name(value, path);
+  /// `path_of` is called only to complain.
+  template <class PathOf>
+  Output operator()(const Json& value, PathOf path_of) const {
+    const bool named = value.is_string() || value.is_number();
+    const std::string name = value_name(value, named ? std::string() : path_of());
     const auto place = by_name_.find(name);
     const Output output = place == by_name_.end() ? all_.find(name) : place->second;
-    if (output == no_output) fail(path, fmt::format("{} is not in the list /outputs", found(value)));
+    if (output == no_output) fail(path_of(), fmt::format("{} is not in the list /outputs", found(value)));
     return output;
   }
 
@@ -277,8 +291,8 @@ MooreMachine read_moore(const Json& value) {
   std::vector<Output> output_of;
   std::vector<State> next;
   for (std::size_t q = 0; q < states.size(); ++q) {
-    const Object entry(states[q], item("/states", q), {"output", "next"});
-    output_of.push_back(output_named(entry.at("output"), entry.path("output")));
+    const Object entry(states, q, "/states", {"output", "next"});
+    output_of.push_back(output_named(entry.at("output"), [&] { return entry.path("output"); }));
     const Json& targets = row(entry, "next", sigma.size());
     for (std::size_t a = 0; a < targets.size(); ++a) {
       next.push_back(state_in(targets, a, entry, "next", states.size()));
@@ -297,7 +311,7 @@ MealyMachine read_mealy(const Json& value) {
   std::vector<bool> terminal;
   std::vector<MealyMachine::Step> steps;
   for (std::size_t q = 0; q < states.size(); ++q) {
-    const Object entry(states[q], item("/states", q), {"terminal", "next", "output"});
+    const Object entry(states, q, "/states", {"terminal", "next", "output"});
     const bool is_terminal = entry.has("terminal");
     if (is_terminal && !entry.at("terminal").is_boolean()) {
       fail_expecting(entry.path("terminal"), "true or false", entry.at("terminal"));
@@ -306,9 +320,9 @@ MealyMachine read_mealy(const Json& value) {
     const Json& targets = row(entry, "next", sigma.size());
     const Json& values = row(entry, "output", sigma.size());
     for (std::size_t a = 0; a < targets.size(); ++a) {
-      const std::string path = item(entry.path("output"), a);
+      const auto path = [&] { return item(entry.path("output"), a); };
       if (targets[a].is_null() != values[a].is_null()) {
-        fail(path, "expected null exactly where next has null, for a missing transition");
+        fail(path(), "expected null exactly where next has null, for a missing transition");
       }
       steps.push_back(targets[a].is_null() ? MealyMachine::Step{}
                                            : MealyMachine::Step{state_in(targets, a, entry, "next", states.size()),
@@ -341,7 +355,7 @@ RewardMachine read_reward_machine(const Json& value) {
   }
   const Json& transitions = object.list("transitions");
   for (std::size_t i = 0; i < transitions.size(); ++i) {
-    const Object entry(transitions[i], item("/transitions", i), {"from", "to", "formula", "reward"});
+    const Object entry(transitions, i, "/transitions", {"from", "to", "formula", "reward"});
     const State from = state(entry.at("from"), entry.path("from"), machine.states);
     const State to = state(entry.at("to"), entry.path("to"), machine.states);
     const std::string formula = text(entry.at("formula"), entry.path("formula"), "a formula");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "remap/automata/error.hpp"
@@ -65,7 +66,8 @@ void Database::fail_damaged(const std::filesystem::path& file, std::string_view 
 void Database::fail() const {
   const int code = handle_ == nullptr ? SQLITE_NOMEM : sqlite3_errcode(handle_);
   const std::string file = file_.string();
-  const char* const reason = handle_ == nullptr ? "out of memory" : sqlite3_errmsg(handle_);
+  std::string reason = handle_ == nullptr ? "out of memory" : sqlite3_errmsg(handle_);
+  reason.resize(std::min(reason.size(), reason.find('\n')));  // it may quote whole statements
   switch (code) {
     case SQLITE_FULL:
       throw InputError(fmt::format("{}: the disk is full; finished trials are kept, make room and run again", file));

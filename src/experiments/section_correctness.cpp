@@ -159,7 +159,7 @@ Section correctness_section(const Experiment& experiment) {
     section.claims.push_back(
         {fmt::format("100 % accuracy on the test set stands for isomorphism ({}).", sampler_title(sampler.asked)),
          fmt::format("{} of {} learned machines passed the test set and are not equivalent to the true one",
-                     sampler.passed_but_wrong, sampler.trials),
+                     grouped_number(sampler.passed_but_wrong), grouped_number(sampler.trials)),
          verdict(sampler.passed_but_wrong == 0)});
   }
   if (!options.has(ExperimentKind::custom)) {

@@ -12,6 +12,8 @@ namespace remap {
 
 namespace {
 
+constexpr double rounding = 1e-12;  // of sums of rewards
+
 struct Runs {
   std::vector<double> own, truth;
 };
@@ -127,7 +129,7 @@ Claim goes_to_zero(const std::vector<TaskRegret>& tasks, Asked asked, Sense sens
     ++count;
     const Measured measured = regret(task, found->second.rbegin()->second, sense);
     if (measured.error > 0) squares += std::pow(measured.mean / measured.error, 2);
-    if (std::abs(measured.mean) <= 2 * measured.error + 1e-12) continue;
+    if (std::abs(measured.mean) <= 2 * measured.error + rounding) continue;
     off += fmt::format("{}{} {:+.6f} ± {:.6f}", off.empty() ? "" : ", ", task.subject->name, measured.mean,
                        measured.error);
   }
@@ -173,7 +175,7 @@ Convergence convergence(const std::vector<TaskRegret>& tasks, bool judged) {
     const double planned = evaluate(product, plan(product).policy).reward_per_step;
     const Summary learned = summarise(task.reference.own), frozen = summarise(task.reference.truth);
     const double distance = learned.error > 0 ? (learned.mean - planned) / learned.error : 0;
-    const bool agrees = std::abs(learned.mean - planned) <= 2 * learned.error;
+    const bool agrees = std::abs(learned.mean - planned) <= 2 * learned.error + rounding;
     const bool short_of = frozen.mean < planned - 2 * frozen.error;
     agreeing += agrees ? 1 : 0;
     if (!agrees) {

@@ -26,11 +26,10 @@ Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, 
   plot.axes(axis.title, "unique words (log scale)");
   const std::size_t subjects = std::min<std::size_t>(block.subjects.size(), 7);
   plot.key_below(subjects, 3, 1);
-  double widest = 1, least = 1e300, most = 1;
+  double least = 1e300, most = 1;
   for (const Subject* subject : block.subjects) {
     for (const LearningRow& row : rows) {
       if (row.print != subject->print) continue;
-      widest = std::max(widest, axis.value(*subject, row));
       least = std::min(least, double(row.result.unique_words));
       most = std::max(most, double(row.result.unique_words));
     }
@@ -38,22 +37,21 @@ Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, 
   plot.log_values_axis(least, most).set("xrange [0:*]");
   for (std::size_t i = 0; i < subjects; ++i) {
     const Subject& subject = *block.subjects[i];
-    // Subjects with the same x stand side by side.
-    const double shift = (double(i) - double(subjects - 1) / 2) * widest * 0.012;
     std::map<std::pair<double, double>, std::size_t> points;
     for (const LearningRow& row : rows) {
       if (row.print == subject.print) ++points[{axis.value(subject, row), double(row.result.unique_words)}];
     }
     std::vector<Plot::Row> data;
-    for (const auto& [point, number] : points) data.push_back({point.first + shift, point.second});
+    for (const auto& [point, number] : points) data.push_back({point.first, point.second});
     plot.add(plot.data(data) + fmt::format(" using 1:2 with points lc rgb '{}' pt {} ps 0.5", series_style(i).colour,
                                            series_style(i).point),
              subject.name);
   }
   return {.name = fmt::format("scaling-{}-{}", axis.id, name_of(block.setting.asked)),
-          .caption = fmt::format("{}, all sample sizes: unique words of each run against {}. Machines are set apart "
-                                 "sideways.",
-                                 sampler_title(block.setting.asked), axis.title),
+          .caption = fmt::format(
+              "{}, all sample sizes: unique words of each run against {}; markers of several machines may cover each "
+              "other.",
+              sampler_title(block.setting.asked), axis.title),
           .script = plot.script(),
           .height = 3.0};
 }

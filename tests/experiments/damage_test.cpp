@@ -62,6 +62,7 @@ class DamageTest : public test::WithFolder {
         ++outcome.same;
       } catch (const InputError& error) {
         EXPECT_NE(std::string(error.what()).find("trials.sqlite: "), std::string::npos) << error.what();
+        EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
         ++outcome.refused;
       } catch (const std::exception& error) {
         ADD_FAILURE() << victim << ", bytes " << what << ": " << error.what();

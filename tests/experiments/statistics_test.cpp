@@ -35,6 +35,8 @@ TEST(Statistics, FitThroughTheOrigin) {
   EXPECT_NEAR(fit.slope, 27.9 / 14, 1e-12);
   // By hand: residuals 0.1071, -0.0857, 0.0214; about the mean 4: 3.61 + 0.01 + 4.
   EXPECT_NEAR(fit.r_squared, 1 - (0.107143 * 0.107143 + 0.085714 * 0.085714 + 0.021429 * 0.021429) / 7.62, 1e-6);
+  // The residuals' variance has n - 1 = 2 degrees of freedom; the sum of the squares of x is 14.
+  EXPECT_NEAR(fit.error, std::sqrt((0.107143 * 0.107143 + 0.085714 * 0.085714 + 0.021429 * 0.021429) / 2 / 14), 1e-6);
   EXPECT_THROW(fit_through_origin(x, std::vector<double>{1}), Misuse);
 }
 
@@ -56,6 +58,14 @@ TEST(Statistics, DensitySumsToOne) {
   double sum = 0;
   for (const double value : density(values, at, 0.1)) sum += value * 0.05;
   EXPECT_NEAR(sum, 1, 1e-6);
+  // One value: a bell of the least width, 1 / (0.5 sqrt(2 pi)) high.
+  const std::vector<double> one = {3}, top = {3};
+  EXPECT_NEAR(density(one, top, 0.5).front(), 0.797885, 1e-6);
+  // Silverman: 0.9 times the deviation (2) times n to the power of -0.2, here 0.9 * 2 * 3^-0.2.
+  const std::vector<double> three = {-2, 0, 2}, middle = {0};
+  const double width = 1.8 * std::pow(3, -0.2);
+  EXPECT_NEAR(density(three, middle, 0.1).front(),
+              (1 + 2 * std::exp(-2 / (width * width))) / (3 * width * std::sqrt(2 * std::acos(-1.0))), 1e-9);
 }
 
 }  // namespace

@@ -34,6 +34,9 @@ class DiscriminationTree {
   [[nodiscard]] ClassId class_in_parent(Node node) const noexcept { return at(node).in_parent; }
   /// The child for a class, `no_node` when no word has had it here.
   [[nodiscard]] Node child(Node node, ClassId id) const noexcept;
+  /// The children of a node, as a list; `no_node` at its end.
+  [[nodiscard]] Node first_child(Node node) const noexcept { return at(node).first_child; }
+  [[nodiscard]] Node sibling(Node node) const noexcept { return at(node).sibling; }
   /// A hint that a node will be looked at soon.
   void prefetch(Node node) const noexcept { __builtin_prefetch(&nodes_[index(node)]); }
   /// A hint that a child of a node will be.

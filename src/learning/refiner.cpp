@@ -24,6 +24,7 @@ Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
       guide_(guide),
       walks_(letters_),
       searches_(letters_),
+      suffix_rows_(letters_),
       crossings_(letters_) {}
 
 std::size_t Refiner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
@@ -86,7 +87,7 @@ State Refiner::add_state(Node node, ClassId id, WordId access) {
   const std::size_t transitions = facts_.size() + letters_;
   facts_.resize(transitions);
   target_.resize(transitions, no_state);
-  retargeted_.resize(transitions, false);
+  retargeted_.resize(transitions, 0);
   crossings_.add_state();
   first_into_.push_back(no_transition);
   guide_.new_state(made);
@@ -161,7 +162,8 @@ void Refiner::arrive(Transition transition, Node leaf) {
 void Refiner::retarget(Transition transition, State state) {
   if (target_[transition] == state) return;
   target_[transition] = state;
-  retargeted_[transition] = true;
+  disagreeing_states_ = nullptr;
+  retargeted_[transition] = 1;
   crossings_.forget(transition);
 }
 
@@ -227,6 +229,7 @@ void Refiner::check() {
   // learning.
   const std::size_t share = std::min(tree_.states() / 4, std::max<std::size_t>(2048, tree_.states() / 32));
   const std::vector<std::size_t> disagreeing = check_all_ ? look_through(most) : std::vector<std::size_t>{};
+  look_at_states();
   std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, share);
   while (stretch > 0 && clean_ < items && wrong_.size() < most) {
     cursor_ = cursor_ < items ? cursor_ : 0;
@@ -264,13 +267,32 @@ bool Refiner::examine(Walk walk) {
   return true;
 }
 
+// Does it cross a transition that has another target since all items were looked through? Several steps at once,
+// without a branch for each.
+bool Refiner::crosses_retargeted(Walk walk) const {
+  std::span<const Transition> steps = walks_.steps(walk);
+  for (constexpr std::size_t many = 16; steps.size() >= many; steps = steps.subspan(many)) {
+    std::uint8_t any = 0;
+    for (Transition step : steps.first(many)) any |= retargeted_[step];
+    if (any != 0) return true;
+  }
+  return std::any_of(steps.begin(), steps.end(), [&](Transition step) { return retargeted_[step] != 0; });
+}
+
 // Looks at all items, in the order in which they lie in memory, and returns those that disagree. Between two offers
 // little changes, so most records need no more than a look at which transitions they cross. What disagrees is going to
 // be a suspect, and stays one until it agrees; if that would be more than `most`, none of this counts.
 std::vector<std::size_t> Refiner::look_through(std::size_t most) {
   std::vector<std::size_t> disagreeing;
   const DiscriminationTree::Leaves leaves = tree_.leaves();
-  for (std::size_t n = 1; n < tree_.size(); ++n) {
+  if (disagreeing_states_ == nullptr) {
+    disagreeing_states_ = suffix_rows_.find_disagreeing(tree_, leaves, target_);
+  }
+  look_at_all_states_ = disagreeing_states_ != nullptr;
+  for (std::size_t q = 0; look_at_all_states_ && q < tree_.states(); ++q) {
+    if ((*disagreeing_states_)[q]) disagreeing.push_back(q);
+  }
+  for (std::size_t n = look_at_all_states_ ? tree_.size() : 1; n < tree_.size(); ++n) {
     const Node node = make_id<Node>(n);
     if (tree_.parent(node) == tree_.root()) continue;
     const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
@@ -280,20 +302,25 @@ std::vector<std::size_t> Refiner::look_through(std::size_t most) {
   }
   std::sort(disagreeing.begin(), disagreeing.end());
   disagreeing.erase(std::unique(disagreeing.begin(), disagreeing.end()), disagreeing.end());
-  const auto as_before = [&](Transition step) { return !retargeted_[step]; };
   for (std::size_t i = 0; i < records_.size(); ++i) {
-    const std::span<const Transition> steps = walks_.steps(records_[i]);
-    if (i < agreed_records_ && std::all_of(steps.begin(), steps.end(), as_before)) continue;
+    if (i < agreed_records_ && !crosses_retargeted(records_[i])) continue;
     if (!agrees(records_[i])) disagreeing.push_back(tree_.states() + i);
   }
   if (wrong_.size() + disagreeing.size() <= most) {
-    retargeted_.assign(target_.size(), false);
+    std::fill(retargeted_.begin(), retargeted_.end(), 0);
     agreed_records_ = records_.size();
   }
   return disagreeing;
 }
 
+// Finds out which states disagree, all at once, where that paid when all items were last looked through.
+void Refiner::look_at_states() {
+  if (!look_at_all_states_ || disagreeing_states_ != nullptr) return;
+  disagreeing_states_ = suffix_rows_.find_disagreeing(tree_, tree_.leaves(), target_);
+}
+
 bool Refiner::examine_state(State state) {
+  if (disagreeing_states_ != nullptr && !(*disagreeing_states_)[index(state)]) return false;
   for (Node node = tree_.leaf(state); tree_.parent(node) != tree_.root(); node = tree_.parent(node)) {
     const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
     if (!disagrees(state, suffix, tree_.class_in_parent(node))) continue;
@@ -389,6 +416,7 @@ void Refiner::blame(const Search& search) {
   if (facts_[transition].node != tree_.leaf(to)) return;
   growth_.push_back(search.low_word);
   growth_.push_back(search.high_word);
+  suffix_rows_.add(tree_.leaf(to));
   tree_.split(to, searches_.rest(search, search.high), search.end_class);
   left_.push_back(std::exchange(first_into_[index(to)], no_transition));
   const ClassId id = classes_.class_of(search.low_word);

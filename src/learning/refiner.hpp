@@ -17,6 +17,7 @@
 #include "learning/discrimination_tree.hpp"
 #include "learning/learner.hpp"
 #include "learning/searches.hpp"
+#include "learning/suffix_rows.hpp"
 #include "learning/walks.hpp"
 
 namespace remap {
@@ -130,6 +131,8 @@ class Refiner {
   [[nodiscard]] bool disagrees(State state, std::span<const Letter> rest, ClassId truth) const;
   [[nodiscard]] bool agrees(Walk walk);
   [[nodiscard]] std::vector<std::size_t> look_through(std::size_t most);
+  void look_at_states();
+  [[nodiscard]] bool crosses_retargeted(Walk walk) const;
   bool examine(Walk walk);
   bool examine_state(State state);
   void start_search(Walk walk);
@@ -160,8 +163,11 @@ class Refiner {
   std::size_t cursor_ = 0;      // where the check goes on
   std::size_t clean_ = 0;       // items in a row without a disagreement
   bool check_all_ = false;
-  std::size_t agreed_records_ = 0;  // how many there were when all were last looked through
-  std::vector<bool> retargeted_;    // per transition: has it had another target since then?
+  SuffixRows suffix_rows_;
+  const std::vector<bool>* disagreeing_states_ = nullptr;  // while it holds; none: to be found out one by one
+  bool look_at_all_states_ = false;                        // at once, because one by one takes longer
+  std::size_t agreed_records_ = 0;                         // how many there were when all were last looked through
+  LargeVector<std::uint8_t> retargeted_;                   // per transition: has it had another target since then?
   Crossings crossings_;
   Word scratch_;
   LargeVector<Inquiry> inquiries_;

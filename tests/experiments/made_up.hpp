@@ -6,8 +6,8 @@
 
 #include "experiments/folder.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/experiments/identity.hpp"
-#include "remap/experiments/report.hpp"
+#include "experiments/identity.hpp"
+#include "experiments/report.hpp"
 
 namespace remap::test {
 

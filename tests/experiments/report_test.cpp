@@ -1,11 +1,11 @@
-#include "remap/experiments/report.hpp"
+#include "experiments/report.hpp"
 
 #include <gtest/gtest.h>
 
 #include "experiments/folder.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/experiments/identity.hpp"
-#include "remap/formats/text_file.hpp"
+#include "experiments/identity.hpp"
+#include "formats/text_file.hpp"
 
 namespace remap {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "experiments/made_up.hpp"
-#include "remap/worlds/planning.hpp"
+#include "worlds/planning.hpp"
 
 namespace remap {
 namespace {

@@ -1,0 +1,79 @@
+#include "learning/suffix_rows.hpp"
+
+#include <algorithm>
+
+namespace remap {
+
+namespace {
+constexpr std::size_t cheap = 64;                         // letters per state: too little to think about
+constexpr std::size_t advantage = 2;                      // how many times cheaper rows must be
+constexpr std::size_t most_cells = std::size_t{1} << 24;  // of the rows of one length
+}  // namespace
+
+std::size_t SuffixRows::cost_one_by_one(const DiscriminationTree& tree,
+                                        const DiscriminationTree::Leaves& leaves) const {
+  std::size_t cost = 0;
+  for (Node node : added_) cost += tree.suffix(node).size() * leaves.below(node).size();
+  return cost;
+}
+
+std::uint32_t SuffixRows::end_of(std::size_t length, std::uint32_t parent, Letter letter) {
+  if (ends_.size() < length) {
+    ends_.emplace_back();
+    find_end_.emplace_back();
+  }
+  std::vector<End>& ends = ends_[length - 1];
+  const std::uint64_t key = std::uint64_t{parent} * letters_ + index(letter);
+  const auto [found, made] = find_end_[length - 1].try_emplace(key, static_cast<std::uint32_t>(ends.size()));
+  if (made) {
+    ends.push_back({found->second, parent, letter, {}});
+    ++count_;
+    widest_ = std::max(widest_, ends.size());
+  }
+  return found->second;
+}
+
+void SuffixRows::index_added(const DiscriminationTree& tree) {
+  for (; indexed_ < added_.size(); ++indexed_) {
+    const std::span<const Letter> suffix = tree.suffix(added_[indexed_]);
+    std::uint32_t end = 0;
+    for (std::size_t length = 1; length <= suffix.size(); ++length) {
+      end = end_of(length, end, suffix[suffix.size() - length]);
+    }
+    ends_[suffix.size() - 1][end].nodes.push_back(added_[indexed_]);
+  }
+}
+
+const std::vector<bool>* SuffixRows::find_disagreeing(const DiscriminationTree& tree,
+                                                      const DiscriminationTree::Leaves& leaves,
+                                                      std::span<const State> target) {
+  const std::size_t states = tree.states();
+  const std::size_t one_by_one = cost_one_by_one(tree, leaves);
+  if (one_by_one < cheap * states) return nullptr;
+  index_added(tree);
+  if (count_ * states > one_by_one / advantage || widest_ * states > most_cells) return nullptr;
+  disagreeing_.assign(states, false);
+  rows_.resize(states);
+  for (std::size_t q = 0; q < states; ++q) rows_[q] = tree.class_of(make_id<State>(q));
+  for (const std::vector<End>& ends : ends_) {
+    longer_.resize(ends.size() * states);
+    for (const End& end : ends) {
+      const ClassId* shorter = rows_.data() + end.parent * states;
+      ClassId* row = longer_.data() + end.row * states;
+      const State* to = target.data() + index(end.letter);
+      for (std::size_t q = 0; q < states; ++q) row[q] = shorter[index(to[q * letters_])];
+      for (Node node : end.nodes) {
+        for (Node child = tree.first_child(node); child != no_node; child = tree.sibling(child)) {
+          const ClassId known = tree.class_in_parent(child);
+          for (State state : leaves.below(child)) {
+            if (row[index(state)] != known) disagreeing_[index(state)] = true;
+          }
+        }
+      }
+    }
+    rows_.swap(longer_);
+  }
+  return &disagreeing_;
+}
+
+}  // namespace remap

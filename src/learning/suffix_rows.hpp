@@ -1,0 +1,52 @@
+// Which states disagree with the suffixes on the path to their leaf, for trees that are deep and whose suffixes are
+// long.
+//
+// To run every suffix from every state below its node costs the sum of suffix lengths over all these pairs, which grows
+// like n³ for counters and chains. Their suffixes have nearly all their ends in common, though. A *row* holds the class
+// that one end of a suffix leads to from every state; the row of a·v is the row of v looked up behind letter a. So all
+// suffixes together cost one row for each end that any of them has: n² where there are n.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "learning/discrimination_tree.hpp"
+
+namespace remap {
+
+class SuffixRows {
+ public:
+  explicit SuffixRows(std::size_t letters) : letters_(letters) {}
+
+  /// A leaf has been split: the node has a suffix now. Each node once.
+  void add(Node node) { added_.push_back(node); }
+  /// Per state: does it disagree with a suffix on its path? `target`: per transition. None when it is cheaper to run
+  /// the suffixes one by one; that is for the caller to do.
+  [[nodiscard]] const std::vector<bool>* find_disagreeing(const DiscriminationTree& tree,
+                                                          const DiscriminationTree::Leaves& leaves,
+                                                          std::span<const State> target);
+
+ private:
+  struct End {
+    std::uint32_t row;     // among those of the same length
+    std::uint32_t parent;  // the row of the end that is one letter shorter
+    Letter letter;
+    std::vector<Node> nodes;  // whose suffix it is
+  };
+  [[nodiscard]] std::size_t cost_one_by_one(const DiscriminationTree& tree,
+                                            const DiscriminationTree::Leaves& leaves) const;
+  void index_added(const DiscriminationTree& tree);
+  [[nodiscard]] std::uint32_t end_of(std::size_t length, std::uint32_t parent, Letter letter);
+
+  std::size_t letters_;
+  std::vector<Node> added_;
+  std::size_t indexed_ = 0;             // how many of them are among the ends
+  std::vector<std::vector<End>> ends_;  // by length, from 1
+  std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> find_end_;
+  std::size_t count_ = 0;  // of all ends
+  std::size_t widest_ = 0;
+  std::vector<ClassId> rows_, longer_;  // of two lengths
+  std::vector<bool> disagreeing_;
+};
+
+}  // namespace remap

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "automata/numbers.hpp"
+#include "automata/shown.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/nearest.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/automata/regex.hpp"
-#include "automata/shown.hpp"
 #include "remap/formats/machine_file.hpp"
 #include "remap/worlds/tasks.hpp"
 

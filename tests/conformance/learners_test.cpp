@@ -11,8 +11,8 @@
 
 #include "checked_run.hpp"
 #include "remap/automata/families.hpp"
-#include "remap/worlds/tasks.hpp"
 #include "remap/learning/z3.hpp"
+#include "remap/worlds/tasks.hpp"
 #include "support/effort.hpp"
 #include "support/grid.hpp"
 

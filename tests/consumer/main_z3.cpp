@@ -1,5 +1,5 @@
-#include <remap/remap.hpp>
 #include <remap/learning/z3.hpp>
+#include <remap/remap.hpp>
 
 int main() {
   using namespace remap;

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "experiments/folder.hpp"
-#include "remap/automata/error.hpp"
 #include "experiments/identity.hpp"
 #include "experiments/report.hpp"
+#include "remap/automata/error.hpp"
 
 namespace remap::test {
 

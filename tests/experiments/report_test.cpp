@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "experiments/folder.hpp"
-#include "remap/automata/error.hpp"
 #include "experiments/identity.hpp"
 #include "formats/text_file.hpp"
+#include "remap/automata/error.hpp"
 
 namespace remap {
 namespace {

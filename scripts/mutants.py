@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Plants the mistakes listed in tests/mutation/*.txt, one at a time, and checks that the tests notice each.
+
+    scripts/mutants.py [ROOM…] [--list]
+
+A mistake is a block of lines `file:`, `room:`, `old:`, `new:`, `why:`; `old` is text that occurs once in the file. Each is
+planted in a copy of the tree below build/mutants, where the tests of its module are built and run: noticed means that the
+build or a test fails. Exits with 1 unless 90 % of all, and 7 of 8 in every module, are noticed.
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WORK = ROOT / "build" / "mutants"
+TREE = WORK / "tree"
+BUILD = WORK / "build"
+# What is run for a module, until a test fails; a module's own tests come first.
+PROGRAMS = {"learning": ["learning_tests", "conformance_tests"], "teachers": ["teachers_tests", "conformance_tests"]}
+
+
+def read_mistakes(rooms):
+    mistakes = []
+    for path in sorted((ROOT / "tests" / "mutation").glob("*.txt")):
+        for number, block in enumerate(path.read_text().split("\n\n"), 1):
+            fields = dict(line.split(": ", 1) for line in block.splitlines() if ": " in line)
+            if not fields:
+                continue
+            missing = {"file", "room", "old", "new", "why"} - fields.keys()
+            if missing:
+                sys.exit(f"{path}: block {number} lacks {', '.join(sorted(missing))}")
+            if not rooms or fields["room"] in rooms:
+                mistakes.append(fields)
+    return mistakes
+
+
+def run(command, **options):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+
+
+def prepare():
+    TREE.mkdir(parents=True, exist_ok=True)
+    listed = run(["git", "-C", str(ROOT), "ls-files"]).stdout.splitlines()
+    for name in listed:
+        source, target = ROOT / name, TREE / name
+        if source.is_file() and (not target.exists() or target.read_bytes() != source.read_bytes()):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+    if not (BUILD / "build.ninja").exists():
+        made = run(["cmake", "-S", str(TREE), "-B", str(BUILD), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=None",
+                    "-DCMAKE_CXX_FLAGS=-O1", "-DREMAP_COMPILE_TOGETHER=OFF"])
+        if made.returncode != 0:
+            sys.exit(made.stdout)
+
+
+def noticed(mistake):
+    """None when the mistake cannot be planted, otherwise whether a test notices it and which."""
+    path = TREE / mistake["file"]
+    text = path.read_text()
+    if text.count(mistake["old"]) != 1:
+        return None, f"'{mistake['old']}' occurs {text.count(mistake['old'])} times"
+    path.write_text(text.replace(mistake["old"], mistake["new"]))
+    try:
+        for program in PROGRAMS.get(mistake["room"], [mistake["room"] + "_tests"]):
+            built = run(["cmake", "--build", str(BUILD), "--target", program])
+            if built.returncode != 0:
+                return True, "does not compile"
+            try:
+                ran = run([str(BUILD / "tests" / program), "--gtest_brief=1", "--gtest_fail_fast"], timeout=600)
+            except subprocess.TimeoutExpired:
+                return True, f"{program} does not end"
+            if ran.returncode != 0:
+                failed = [line for line in ran.stdout.splitlines() if line.startswith("[  FAILED  ]")]
+                return True, failed[0][13:] if failed else f"{program} ended with {ran.returncode}"
+        return False, ""
+    finally:
+        path.write_text(text)
+
+
+def main():
+    arguments = sys.argv[1:]
+    mistakes = read_mistakes([word for word in arguments if not word.startswith("-")])
+    if "--list" in arguments:
+        for mistake in mistakes:
+            print(f"{mistake['room']:12} {mistake['file']:45} {mistake['why']}")
+        return 0
+    prepare()
+    by_room = {}
+    survivors = []
+    for mistake in mistakes:
+        found, how = noticed(mistake)
+        if found is None:
+            sys.exit(f"{mistake['file']}: {how}: the list is out of date")
+        counts = by_room.setdefault(mistake["room"], [0, 0])
+        counts[0] += found
+        counts[1] += 1
+        if not found:
+            survivors.append(mistake)
+        print(f"{'noticed ' if found else 'SURVIVED'} {mistake['room']:12} {mistake['why']}  {how}", flush=True)
+    print()
+    good = True
+    for room, (hits, all_of_them) in sorted(by_room.items()):
+        print(f"{room:12} {hits} of {all_of_them} noticed")
+        good = good and 8 * hits >= 7 * all_of_them
+    total = sum(counts[0] for counts in by_room.values())
+    good = good and 10 * total >= 9 * len(mistakes)
+    print(f"{'all':12} {total} of {len(mistakes)} noticed")
+    for mistake in survivors:
+        print(f"survived: {mistake['file']}: {mistake['why']}")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -105,6 +105,7 @@ TEST(PublicHeaders, AreThose) {
       "learning/options.hpp",
       "learning/question.hpp",
       "learning/session.hpp",
+      "learning/z3.hpp",
       "remap.hpp",
       "runs/durable_run.hpp",
       "runs/method.hpp",

@@ -91,6 +91,7 @@ std::vector<const RewardTransition*> resolve(const RewardMachine& machine, const
 Outputs outputs_of(const RewardMachine& machine, bool halts) {
   std::map<double, std::string> rewards{{0.0, "0"}};
   for (const RewardTransition& t : machine.transitions) {
+    if (machine.is_terminal(t.from)) continue;
     if (const auto number = parse_number(t.reward)) rewards.emplace(*number, format_number(*number));
     halts = halts || t.reward == halt_name;
   }

@@ -77,12 +77,11 @@ TEST(FindCounterexample, ManyLettersStayApart) {
   };
   const MooreMachine none(alphabet, testing::outputs({"0", "1"}), State{0}, {Output{0}},
                           std::vector<State>(letters, State{0}));
-  for (const std::size_t marked : {std::size_t{65'535}, std::size_t{65'536}, letters - 1}) {
+  for (const std::size_t marked : {std::size_t{65'536}, letters - 1}) {
     const Word expected{make_id<Letter>(marked)};
     EXPECT_EQ(find_counterexample(machine(marked), none), expected);
     EXPECT_EQ(format_word(alphabet, expected), names[marked]);
     EXPECT_EQ(parse_word(alphabet, names[marked]), expected);
-    EXPECT_EQ(minimise(machine(marked)), machine(marked));
     EXPECT_EQ(find_counterexample(machine(marked), machine(marked - 65'500))->front(),
               make_id<Letter>(marked - 65'500));
   }

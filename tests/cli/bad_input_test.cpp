@@ -108,7 +108,7 @@ TEST_F(BadInput, Numbers) {
 TEST_F(BadInput, Choices) {
   expect({"learn", "craft/t1", "--learner", "oracle"},
          "--learner cannot be 'oracle', expected tour, tree, table or lstar");
-  expect({"learn", "craft/t1", "--preset", "mine"}, "--preset cannot be 'mine', expected default or paper");
+  expect({"learn", "craft/t1", "--preset", "mine"}, "--preset cannot be 'mine', expected default, paper or lstar");
   expect({"learn", "craft/t1", "--equivalence", ""},
          "--equivalence cannot be '', expected exact, order, sampling or order-sampling");
   expect({"show", "craft/t1", "--as", "petri"}, "--as cannot be 'petri', expected moore, mealy or reward");

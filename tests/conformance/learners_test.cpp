@@ -114,6 +114,8 @@ using Combination = std::tuple<LearnerEntry, RankerEntry, ValuationEntry>;
 
 class Conformance : public ::testing::TestWithParam<Combination> {
  protected:
+  Conformance() { enable_z3(); }
+
   static Setting setting(std::uint64_t number, std::size_t teaching) {
     const auto& [learner, ranker, valuation] = GetParam();
     Setting setting;
@@ -157,7 +159,6 @@ class Conformance : public ::testing::TestWithParam<Combination> {
 };
 
 TEST_P(Conformance, LearnsTheRandomGrid) {
-  enable_z3();
   const RankerEntry& ranker = std::get<1>(GetParam());
   const bool full = full_grid();
   // Z3 takes a millisecond where a whole run takes one.

@@ -166,12 +166,16 @@ class Trace {
     }
     EXPECT_EQ(session_.counts().comparisons, before.comparisons);
     EXPECT_EQ(session_.counts().equivalence_questions, before.equivalence_questions);
-    if (state_ == State::waiting) EXPECT_EQ(spelled(session_, session_.next()), shown_);
+    if (state_ == State::waiting) {
+      EXPECT_EQ(spelled(session_, session_.next()), shown_);
+    }
   }
 
   /// Looking changes nothing.
   void look() {
-    if (hypotheses() > 0) EXPECT_GT(session_.machine().size(), 0U);
+    if (hypotheses() > 0) {
+      EXPECT_GT(session_.machine().size(), 0U);
+    }
     EXPECT_EQ(session_.finished(), state_ == State::done);
     (void)session_.most_comparisons_left();
     if (state_ == State::waiting && kind_ == Kind::equivalence) {

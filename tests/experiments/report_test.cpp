@@ -64,8 +64,8 @@ TEST(TaskSubject, OfAnotherTaskHasAnotherPrint) {
 
 TEST(TaskSubject, IsPlayedAsLongAsItsWorldNeeds) {
   const PolicySetting setting{.office_steps = 3, .craft_steps = 7};
-  EXPECT_EQ(setting.steps(office_world()), 3U);
-  EXPECT_EQ(setting.steps(craft_world()), 7U);
+  EXPECT_EQ(setting.steps(WorldName::office), 3U);
+  EXPECT_EQ(setting.steps(WorldName::craft), 7U);
 }
 
 class Trials : public test::WithFolder {};

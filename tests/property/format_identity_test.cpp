@@ -131,7 +131,7 @@ RewardMachine any_reward_machine(bool for_text) {
   return machine;
 }
 
-constexpr ReadOptions unchecked{.check_deterministic = false};
+const ReadOptions unchecked{.check_deterministic = false};
 
 void is_identity(const AnyMachine& machine, MachineFormat format) {
   const std::string text = format_machine(machine, format);

@@ -113,7 +113,7 @@ class TwoTongued final : public JudgingTeacher {
   }
   EquivalenceAnswer equivalence(const EquivalenceQuestion&) override {
     const bool first = ++asked_ == 1;
-    return {Word{first ? Letter{0} : Letter{1}}, {Feedback::Kind::value, {first ? Output{1} : Output{2}}}};
+    return {Word{first ? Letter{0} : Letter{1}}, {Feedback::Kind::value, {first ? Output{0} : Output{2}}}};
   }
 
  private:
@@ -121,10 +121,10 @@ class TwoTongued final : public JudgingTeacher {
 };
 
 TEST_F(Durable, AContradictionNamesItsAnswersAndLeavesThemInTheLog) {
-  TwoTongued teacher;
+  TwoTongued two_tongued;
   std::string told;
   try {
-    DurableRun::create(path, head()).finish(teacher);
+    DurableRun::create(path, head()).finish(two_tongued);
     ADD_FAILURE() << "no machine does that";
   } catch (const Contradiction& error) {
     told = error.what();

@@ -59,8 +59,10 @@ std::int64_t Database::number(const std::string& sql) {
 }
 
 void Database::fail_damaged(const std::filesystem::path& file, std::string_view how) {
+  std::string reason(how);  // SQLite may tell it in several lines
+  std::replace(reason.begin(), reason.end(), '\n', ' ');
   throw InputError(fmt::format("{}: this database is damaged ({}), move it away and run again, or restore a copy",
-                               file.string(), how));
+                               file.string(), reason));
 }
 
 void Database::fail() const {

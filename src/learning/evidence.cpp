@@ -212,6 +212,7 @@ std::optional<Preference> implied_answer(std::span<const Answer> answers, const 
 std::size_t values_needed(std::span<const Answer> contradiction, std::size_t outputs) {
   const auto compares = [](const Answer& answer) { return std::holds_alternative<ComparisonAnswer>(answer); };
   if (outputs == 0 || !std::all_of(contradiction.begin(), contradiction.end(), compares)) return 0;
+  if (minimal_contradiction(contradiction, outputs).empty()) return 0;  // it takes an absorbing output besides
   // A chain of so many strict comparisons, nothing else, is too long for the outputs by one.
   return minimal_contradiction(contradiction, 0).empty() ? outputs + 1 : 0;
 }

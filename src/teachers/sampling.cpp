@@ -1,5 +1,7 @@
 #include "remap/teachers/sampling.hpp"
 
+#include "learning/sample_size.hpp"
+
 namespace remap {
 
 SamplingTeacher::SamplingTeacher(MooreMachine machine, SamplingOptions options)

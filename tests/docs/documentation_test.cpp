@@ -82,7 +82,12 @@ TEST_P(Document, CommandsDoWhatIsShown) {
 
 TEST_P(Document, LinksLeadSomewhere) {
   const std::regex link("\\]\\(([^)#]+)(#[^)]*)?\\)");
-  for (std::sregex_iterator i(text_.begin(), text_.end(), link), end; i != end; ++i) {
+  std::string prose = text_;  // programs have lambdas that look like links
+  for (const Block& block : fenced_blocks(text_)) {
+    const std::string code = join(block.lines);
+    if (const auto at = prose.find(code); !code.empty() && at != std::string::npos) prose.erase(at, code.size());
+  }
+  for (std::sregex_iterator i(prose.begin(), prose.end(), link), end; i != end; ++i) {
     const std::string target = (*i)[1];
     if (target.starts_with("http")) continue;
     EXPECT_TRUE(fs::exists((source / GetParam()).parent_path() / target)) << GetParam() << " links to " << target;

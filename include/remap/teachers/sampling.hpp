@@ -2,8 +2,8 @@
 // probably approximately correct setting.
 #pragma once
 
-#include "learning/sample_size.hpp"
 #include "remap/automata/random.hpp"
+#include "remap/learning/options.hpp"
 #include "remap/teachers/machine.hpp"
 
 namespace remap {

@@ -36,10 +36,14 @@ class Reader {
     end_of_line("the end of the line after the initial state");
     terminal_states();
     for (skip_empty_lines(); !cursor_.at_end(); skip_empty_lines()) transition();
-    if (lines_.empty()) throw ParseError("this text holds no transition, expected at least one", cursor_.position());
+    const auto counts = [&](const Line& line) { return !machine_.is_terminal(line.from); };
+    if (std::none_of(lines_.begin(), lines_.end(), counts)) {
+      throw ParseError("this text holds no transition of a state that is not terminal, expected at least one",
+                       cursor_.position());
+    }
     machine_.propositions.assign(propositions_.begin(), propositions_.end());
     for (Line& line : lines_) {
-      if (machine_.is_terminal(line.from)) continue;
+      if (!counts(line)) continue;
       machine_.transitions.push_back({line.from, line.to,
                                       parse_formula(line.formula, machine_.propositions, line.formula_position),
                                       std::move(line.reward)});

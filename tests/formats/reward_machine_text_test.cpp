@@ -81,7 +81,8 @@ TEST(RewardMachineText, SaysWhatIsWrongAndWhere) {
             "line 3, column 10: the reward function 1 is not supported, expected ConstantRewardFunction(NUMBER)");
   EXPECT_EQ(complaint_about("(0,1,'a',)"),
             "line 3, column 10: expected a reward such as ConstantRewardFunction(1), found ')'");
-  EXPECT_EQ(complaint_about(""), "line 3, column 1: this text holds no transition, expected at least one");
+  EXPECT_EQ(complaint_about(""),
+            "line 3, column 1: this text holds no transition of a state that is not terminal, expected at least one");
   EXPECT_EQ(complaint_about("(0,1,'a',ConstantRewardFunction())"),
             "line 3, column 33: expected a number as reward, found ')'");
   EXPECT_EQ(complaint_about("(0,1,'a',ConstantRewardFunction(1e999))"),

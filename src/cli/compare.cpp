@@ -180,7 +180,7 @@ std::string json_of(const std::vector<CompareRow>& rows, const CompareOptions& o
                        {"unsure", options.noise.unsure},
                        {"tie_threshold", options.noise.tie_threshold},
                        {"temperature", options.noise.temperature},
-                       {"kind", name_of(options.noise_kind.value_or(NoiseKind::transient))}};
+                       {"kind", choice_name(options.noise_kind.value_or(NoiseKind::transient))}};
   }
   report["rows"] = nlohmann::ordered_json::array();
   for (const CompareRow& row : rows) {

@@ -151,7 +151,7 @@ int learn(const LearnOptions& options) {
   ReportOptions report;
   report.times = !options.trace;
   if (options.json) {
-    print(json_report(options.source.text, hidden, run));
+    print(json_report(learn_report(options.source.text, hidden, run)));
   } else if (!options.quiet) {
     set_paper_beside(report, hidden, method, options.quiet);
     if (options.beside_lstar) {

@@ -6,11 +6,10 @@ namespace remap::cli {
 
 namespace {
 
-void add_option(CLI::App& command, AskedSettings& asked, const std::string& name, std::string help,
+void add_option(CLI::App& command, AskedSettings& asked, const std::string& name, std::string_view help,
                 const std::string& type, const std::vector<SettingChoice>& choices) {
-  for (const SettingChoice& choice : choices) help += fmt::format("\n  {:<11} {}", choice.name, choice.help);
   const auto take = [&asked, name](const std::string& text) { asked[name] = text; };
-  command.add_option_function<std::string>("--" + name, take, help)
+  command.add_option_function<std::string>("--" + name, take, choice_help(help, choices))
       ->type_name(choices.empty() ? type : choice_names(choices));
 }
 
@@ -19,6 +18,12 @@ void add_option(CLI::App& command, AskedSettings& asked, const std::string& name
 std::string choice_names(const std::vector<SettingChoice>& choices) {
   std::string text;
   for (const SettingChoice& choice : choices) text += (text.empty() ? "" : "|") + std::string(choice.name);
+  return text;
+}
+
+std::string choice_help(std::string_view title, const std::vector<SettingChoice>& choices) {
+  std::string text(title);
+  for (const SettingChoice& choice : choices) text += fmt::format("\n  {:<11} {}", choice.name, choice.help);
   return text;
 }
 
@@ -31,8 +36,7 @@ void MethodOptions::add(CLI::App& command) {
   add_option(command, asked, "preset", "Settings to start from; other options override them", "", preset_choices());
   for (const MethodSetting& setting : method_settings()) {
     const bool output = setting.kind == MethodSetting::Kind::output;
-    add_option(command, asked, std::string(setting.name), std::string(setting.help), output ? "OUTPUT" : "NUMBER",
-               setting.choices);
+    add_option(command, asked, std::string(setting.name), setting.help, output ? "OUTPUT" : "NUMBER", setting.choices);
     if (setting.name != "effort") continue;
     add_option(command, asked, "comparison-cost", "What a comparison costs (1): chooses the effort of tour", "NUMBER",
                {});

@@ -20,17 +20,19 @@ struct MethodOptions {
   }
 };
 
+/// "a|b|c", as help texts show it.
+std::string choice_names(const std::vector<SettingChoice>& choices);
+/// The title and one line per choice.
+std::string choice_help(std::string_view title, const std::vector<SettingChoice>& choices);
+
 /// An option with the choices of `Value`.
 template <class Value>
 CLI::Option* add_choice(CLI::App& command, const std::string& name, std::optional<Value>& into,
                         const std::string& help) {
   const auto parse = [name, &into](const std::string& text) { into = parse_choice<Value>(name, text); };
-  return command.add_option_function<std::string>(name, parse, choice_help<Value>(help))
-      ->type_name(choice_names<Value>());
+  return command.add_option_function<std::string>(name, parse, choice_help(help, choice_list<Value>()))
+      ->type_name(choice_names(choice_list<Value>()));
 }
-
-/// "a|b|c", as help texts show it.
-std::string choice_names(const std::vector<SettingChoice>& choices);
 
 /// `--seed`.
 CLI::Option* add_seed(CLI::App& command, std::optional<std::uint64_t>& into, const std::string& help);

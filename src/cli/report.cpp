@@ -61,6 +61,24 @@ std::string verdict(const KnownRun& run) {
                      : "Not correct: gives some words another output than the hidden machine does.\n";
 }
 
+template <class Value>
+nlohmann::ordered_json or_null(const std::optional<Value>& value) {
+  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+}
+
+/// The settings that decided what was asked; numbers are numbers.
+nlohmann::ordered_json settings_json(const Method& method, const Outputs& outputs) {
+  nlohmann::ordered_json json;
+  for (const MethodSetting& each : method_settings()) {
+    if (!each.decides(method)) continue;
+    const std::string text = each.get(method, outputs);
+    const bool number = each.kind == MethodSetting::Kind::whole || each.kind == MethodSetting::Kind::fraction;
+    json[std::string(each.name)] = number ? nlohmann::ordered_json::parse(text) : nlohmann::ordered_json(text);
+  }
+  if (method.learner == LearnerKind::lstar) json["ranker"] = name_of(RankerKind::membership);
+  return json;
+}
+
 }  // namespace
 
 std::string agreement_text(const AnswerBook::Agreement& agreement) {
@@ -73,57 +91,55 @@ nlohmann::ordered_json agreement_json(const AnswerBook::Agreement& agreement) {
   return {{"rechecks", agreement.rechecks}, {"agreeing", agreement.agreeing}};
 }
 
-std::string json_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run) {
-  const Method& method = run.method;
-  nlohmann::ordered_json report;
-  report["task"] = source;
-  report["states"] = run.machine.size();
-  report["letters"] = hidden.letters();
-  report["outputs"] = hidden.outputs().size();
-  report["correct"] = run.correct;
-  report["preference_queries"] = run.counts.comparisons;
-  report["membership_queries"] = run.counts.values;
-  report["equivalence_queries"] = run.counts.equivalence_questions;
-  report["unique_sequences"] = run.counts.words;
-  report["classes"] = run.classes;
-  report["known_values"] = run.known_values;
-  report["counterexample_lengths"] = run.counts.counterexample_lengths;
-  if (method.confirm != Confirm::off) {
-    report["confirm"] = name_of(method.confirm);
-    report["confirmations"] = run.confirmations;
+LearnReport learn_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run) {
+  LearnReport report{.source = source,
+                     .letters = hidden.letters(),
+                     .machine = run.machine,
+                     .method = run.method,
+                     .counts = run.counts};
+  report.outputs = hidden.outputs().size();
+  report.classes = run.classes;
+  report.known_values = run.known_values;
+  report.correct = run.correct;
+  report.asked = run.counts.comparisons + run.counts.values + run.counts.equivalence_questions;
+  report.confirmations = run.confirmations;
+  report.agreement = run.agreement;
+  report.table = run.table;
+  report.seconds = run.seconds;
+  report.teacher_seconds = run.teacher_seconds;
+  return report;
+}
+
+std::string json_report(const LearnReport& report) {
+  const Method& method = report.method;
+  nlohmann::ordered_json json;
+  json["task"] = or_null(report.source);
+  json["states"] = report.machine.size();
+  json["letters"] = report.letters;
+  json["outputs"] = report.outputs.value_or(report.machine.outputs().size());
+  json["correct"] = or_null(report.correct);
+  json["preference_queries"] = report.counts.comparisons;
+  json["unsure"] = report.counts.unsure;
+  json["membership_queries"] = report.counts.values;
+  json["equivalence_queries"] = report.counts.equivalence_questions;
+  json["unique_sequences"] = report.counts.words;
+  json["classes"] = report.classes;
+  json["known_values"] = report.known_values;
+  json["counterexample_lengths"] = report.counts.counterexample_lengths;
+  json["asked_now"] = report.asked;
+  json["confirmations"] = report.confirmations;
+  if (report.agreement.rechecks > 0) json["self_agreement"] = agreement_json(report.agreement);
+  json["seconds"] = report.seconds;
+  json["teacher_seconds"] = or_null(report.teacher_seconds);
+  json["log_seconds"] = or_null(report.log_seconds);
+  json["settings"] = settings_json(method, report.machine.outputs());
+  for (const auto& [name, value] : json["settings"].items()) json[name] = value;
+  if (report.table) {
+    json["table"] = {
+        {"prefixes", report.table->prefixes}, {"suffixes", report.table->suffixes}, {"lower", report.table->lower}};
   }
-  if (method.recheck > 0) {
-    report["recheck"] = method.recheck;
-    report["self_agreement"] = agreement_json(run.agreement);
-  }
-  report["seconds"] = run.seconds;
-  report["teacher_seconds"] = run.teacher_seconds;
-  report["seed"] = method.seed;
-  report["learner"] = name_of(method.learner);
-  if (method.learner == LearnerKind::tour) report["effort"] = name_of(method.effort);
-  report["ranker"] = name_of(method.learner == LearnerKind::lstar ? RankerKind::membership : method.ranker);
-  report["equivalence"] = name_of(method.equivalence);
-  if (samples_words(method.equivalence)) {
-    if (method.samples.fixed > 0) {
-      report["samples"] = method.samples.fixed;
-    } else {
-      report["epsilon"] = method.samples.epsilon;
-      report["delta"] = method.samples.delta;
-    }
-    report["stop"] = method.stop;
-  } else {
-    report["counterexample"] = name_of(method.counterexample);
-  }
-  if (!order_alone(method.equivalence)) report["feedback"] = name_of(method.feedback);
-  if (method.absorbing != no_output) report["absorbing"] = hidden.outputs().name(method.absorbing);
-  report["valuation"] = name_of(method.valuation);
-  if (method.valuation == ValuationKind::direct) report["guess"] = name_of(method.guess);
-  if (run.table) {
-    report["table"] = {
-        {"prefixes", run.table->prefixes}, {"suffixes", run.table->suffixes}, {"lower", run.table->lower}};
-  }
-  report["machine"] = nlohmann::ordered_json::parse(write_json(run.machine));
-  return report.dump() + '\n';
+  json["machine"] = nlohmann::ordered_json::parse(write_json(report.machine));
+  return json.dump() + '\n';
 }
 
 std::string text_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run,

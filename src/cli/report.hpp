@@ -10,8 +10,29 @@
 
 namespace remap::cli {
 
+/// What `learn --json` tells, whoever answered; what cannot be known of a run is null.
+struct LearnReport {
+  std::optional<std::string> source = std::nullopt;
+  std::size_t letters = 0;
+  const MooreMachine& machine;
+  const Method& method;
+  const SessionCounts& counts;
+  std::optional<std::size_t> outputs = std::nullopt;  // as given; not known where only the order is learned
+  std::size_t classes = 0;
+  std::size_t known_values = 0;
+  std::optional<bool> correct = std::nullopt;
+  std::uint64_t asked = 0;
+  std::uint64_t confirmations = 0;
+  AnswerBook::Agreement agreement = {};
+  std::optional<TableSize> table = std::nullopt;
+  double seconds = 0;
+  std::optional<double> teacher_seconds = std::nullopt;
+  std::optional<double> log_seconds = std::nullopt;
+};
+
 /// One object, ended by a line break.
-std::string json_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run);
+std::string json_report(const LearnReport& report);
+LearnReport learn_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run);
 
 /// A run to set beside the main one, under a title.
 struct Beside {

@@ -88,25 +88,19 @@ std::string resume_advice(const DurableRun& run, const OutputFiles& output) {
 
 AnswerBook::Agreement agreement_of(const RunResult& result) { return {result.rechecks, result.agreeing_rechecks}; }
 
-std::string json_text(const SessionHead& head, const RunResult& result) {
-  const SessionCounts& counts = result.counts;
-  nlohmann::ordered_json report;
-  report["states"] = result.machine.size();
-  report["letters"] = head.alphabet.size();
-  report["outputs"] = result.machine.outputs().size();
-  report["preference_queries"] = counts.comparisons;
-  report["unsure"] = counts.unsure;
-  report["membership_queries"] = counts.values;
-  report["equivalence_queries"] = counts.equivalence_questions;
-  report["counterexample_lengths"] = counts.counterexample_lengths;
-  if (result.confirmations > 0) report["confirmations"] = result.confirmations;
-  if (result.rechecks > 0) report["self_agreement"] = agreement_json(agreement_of(result));
-  report["asked_now"] = result.asked;
-  report["seconds"] = result.seconds;
-  report["log_seconds"] = result.log_seconds;
-  for (const auto& [name, value] : head.settings) report["settings"][name] = value;
-  report["machine"] = nlohmann::ordered_json::parse(write_json(result.machine));
-  return report.dump() + '\n';
+LearnReport learn_report(const SessionHead& head, const Method& method, const RunResult& result) {
+  LearnReport report{
+      .letters = head.alphabet.size(), .machine = result.machine, .method = method, .counts = result.counts};
+  if (const std::string source = setting(head.teacher, "source"); !source.empty()) report.source = source;
+  if (head.outputs) report.outputs = head.outputs->size();
+  report.classes = result.classes;
+  report.known_values = result.known_values;
+  report.asked = result.asked;
+  report.confirmations = result.confirmations;
+  report.agreement = agreement_of(result);
+  report.seconds = result.seconds;
+  report.log_seconds = result.log_seconds;
+  return report;
 }
 
 std::string report_text(const SessionHead& head, const RunResult& result) {
@@ -146,7 +140,7 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     const RunResult result = run.finish(*teacher, progress.get());
     teacher->leave();
     if (report.json) {
-      print(json_text(run.head(), result));
+      print(json_report(learn_report(run.head(), run.method(), result)));
     } else if (!report.quiet) {
       print(report_text(run.head(), result));
     }

@@ -17,15 +17,6 @@
 
 namespace remap::cli {
 
-enum class PolicyChoice : std::uint8_t { planner, crm, q_learning };
-
-template <>
-inline constexpr auto choices<PolicyChoice> = std::to_array<Choice<PolicyChoice>>({
-    {PolicyChoice::planner, "planner", "the best policy, by value iteration"},
-    {PolicyChoice::crm, "crm", "learned, with counterfactual experiences (CRM)"},
-    {PolicyChoice::q_learning, "q-learning", "learned, without them"},
-});
-
 namespace {
 
 struct WorldOptions {

@@ -205,7 +205,10 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   const Care care = care_of(chosen);
   const Clock::time_point begin = Clock::now();
   const auto session = drive_carefully(recording, care, make, nullptr, mend);
-  RunResult result{session->machine(), session->counts(), recording.asked()};
+  RunResult result{session->machine(), session->counts()};
+  result.classes = session->engine().classes().size();
+  result.known_values = session->engine().classes().known_values();
+  result.asked = recording.asked();
   result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (parts_->log) parts_->log->sync();
   result.log_seconds = keeper.seconds;

@@ -6,25 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <type_traits>
 
 #include "automata/numbers.hpp"
-#include "automata/shown.hpp"
-#include "remap/automata/error.hpp"
+#include "runs/choices.hpp"
 
 namespace remap {
-
-namespace {
-
-template <class Value>
-struct Choice {
-  Value value;
-  std::string_view name;
-  std::string_view help;
-};
-
-template <class Value>
-inline constexpr std::array<Choice<Value>, 0> choices{};
 
 template <>
 inline constexpr auto choices<LearnerKind> = std::to_array<Choice<LearnerKind>>({
@@ -87,34 +75,7 @@ inline constexpr auto choices<Preset> = std::to_array<Choice<Preset>>({
     {Preset::lstar, "lstar", "the baseline: the paper's table filled by asking for values"},
 });
 
-template <class Value>
-std::string_view choice_name(Value value) {
-  for (const auto& choice : choices<Value>) {
-    if (choice.value == value) return choice.name;
-  }
-  throw Misuse("name_of", fmt::format("no choice has the number {}", static_cast<int>(value)));
-}
-
-template <class Value>
-std::vector<SettingChoice> choice_list() {
-  std::vector<SettingChoice> list;
-  for (const auto& choice : choices<Value>) list.push_back({choice.name, choice.help});
-  return list;
-}
-
-[[noreturn]] void refuse_value(std::string_view option, std::string_view text, const std::string& expected) {
-  throw InputError(fmt::format("{} cannot be '{}', expected {}", option, text, expected));
-}
-
-template <class Value>
-Value parse_choice(std::string_view option, std::string_view text) {
-  std::vector<std::string> names;
-  for (const auto& choice : choices<Value>) {
-    if (choice.name == text) return choice.value;
-    names.emplace_back(choice.name);
-  }
-  refuse_value(option, text, joined(names, "or"));
-}
+namespace {
 
 constexpr double smallest_fraction = 1e-9;  // keeps the number of samples within 64 bits
 
@@ -137,100 +98,118 @@ double parse_cost(const std::string& option, std::string_view text) {
 using Outs = const std::optional<Outputs>&;
 using Kind = MethodSetting::Kind;
 
-// Entries for the two common kinds: a choice, and a number between 0 and 1. `member` gives the place in a method.
+// Entries for the common kinds. `path` leads from a method to the value, member by member.
 
-template <auto member>
+template <auto first, auto... rest>
+auto& place(auto& whole) {
+  if constexpr (sizeof...(rest) == 0) {
+    return whole.*first;
+  } else {
+    return place<rest...>(whole.*first);
+  }
+}
+
+template <auto... path>
 MethodSetting choice(std::string_view name, std::string_view help, bool later = false) {
-  using Value = std::remove_cvref_t<decltype(member(std::declval<Method&>()))>;
+  using Value = std::remove_cvref_t<decltype(place<path...>(std::declval<Method&>()))>;
   return {name,
           Kind::choice,
           help,
           later,
           choice_list<Value>(),
           [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
-            member(method) = parse_choice<Value>(self.option(), text);
+            place<path...>(method) = parse_choice<Value>(self.option(), text);
           },
-          [](const Method& method, Outs) { return std::string(choice_name(member(method))); }};
+          [](const Method& method, Outs) { return std::string(choice_name(place<path...>(method))); }};
 }
 
-template <auto member>
+/// A number between 0 and 1.
+template <auto... path>
 MethodSetting fraction(std::string_view name, std::string_view help, bool later = false) {
   return {name,
-          Kind::number,
+          Kind::fraction,
           help,
           later,
           {},
           [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
-            member(method) = parse_share(self.option(), text);
+            place<path...>(method) = parse_share(self.option(), text);
           },
-          [](const Method& method, Outs) { return format_number(member(method)); }};
+          [](const Method& method, Outs) { return format_number(place<path...>(method)); }};
+}
+
+template <std::uint64_t least, std::uint64_t most, auto... path>
+MethodSetting whole(std::string_view name, std::string_view help, bool later = false) {
+  return {name,
+          Kind::whole,
+          help,
+          later,
+          {},
+          [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
+            place<path...>(method) = parse_whole(self.option(), text, least, most);
+          },
+          [](const Method& method, Outs) { return std::to_string(place<path...>(method)); }};
+}
+
+MethodSetting absorbing_output() {
+  return {"absorbing",
+          Kind::output,
+          "An output that is never left again, such as HALT",
+          false,
+          {},
+          [](const MethodSetting& self, Method& method, std::string_view text, Outs outputs) {
+            if (!outputs) throw InputError("--absorbing names an output, but no outputs are given");
+            method.absorbing = outputs->find(text);
+            if (method.absorbing == no_output) {
+              throw InputError(fmt::format("{} cannot be '{}', expected one of the outputs {}", self.option(), text,
+                                           joined(outputs->names(), "or")));
+            }
+          },
+          [](const Method& method, Outs outputs) {
+            if (method.absorbing == no_output) return std::string();
+            return outputs ? outputs->name(method.absorbing) : std::to_string(index(method.absorbing));
+          }};
 }
 
 const std::vector<MethodSetting>& table() {
-  static const std::vector<MethodSetting> entries = {choice < [](auto& m) -> auto& {return m.learner;
+  using M = Method;
+  using S = SampleSize;
+  constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+  constexpr auto when = [](MethodSetting entry, bool (*decides)(const M&)) {
+    entry.decides = decides;
+    return entry;
+  };
+  static const std::vector<MethodSetting> entries = {
+      choice<&M::learner>("learner", "Who builds the machine"),
+      when(choice<&M::effort>("effort", "How many guesses tour tests before an equivalence question"),
+           [](const M& m) { return m.learner == LearnerKind::tour; }),
+      when(choice<&M::ranker>("ranker", "Which comparisons find the class of a word"),
+           [](const M& m) { return m.learner != LearnerKind::lstar; }),
+      choice<&M::equivalence>("equivalence", "How a hypothesis is checked"),
+      when(choice<&M::counterexample>("counterexample", "Which counterexample an exact check gives"),
+           [](const M& m) { return !samples_words(m.equivalence); }),
+      when(choice<&M::feedback>("feedback", "What is told with a counterexample"),
+           [](const M& m) { return !order_alone(m.equivalence); }),
+      choice<&M::valuation>("valuation", "Who finds values for the classes"),
+      when(choice<&M::guess>("guess", "Which value a class gets while several are possible"),
+           [](const M& m) { return m.valuation == ValuationKind::direct; }),
+      when(whole<1, 1'000'000'000'000, &M::samples, &S::fixed>("samples", "Words that each sampling check tests"),
+           [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed > 0; }),
+      when(fraction<&M::samples, &S::epsilon>("epsilon",
+                                              "Sampling: error allowed (0.05), with --delta instead of --samples"),
+           [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed == 0; }),
+      when(fraction<&M::samples, &S::delta>("delta", "Sampling: chance of a larger error (0.05)"),
+           [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed == 0; }),
+      when(fraction<&M::stop>("stop", "Sampling: chance that a word ends after a letter (0.2)"),
+           [](const M& m) { return samples_words(m.equivalence); }),
+      when(absorbing_output(), [](const M& m) { return m.absorbing != no_output; }),
+      whole<0, any, &M::seed>("seed", "Decides everything random (1)"),
+      when(choice<&M::confirm>("confirm", "Which answers are asked again, sides swapped, before they count", true),
+           [](const M& m) { return m.confirm != Confirm::off; }),
+      when(fraction<&M::recheck>("recheck", "Rechecks per comparison: old answers asked again, as a measure", true),
+           [](const M& m) { return m.recheck > 0; }),
+  };
+  return entries;
 }
-> ("learner", "Who builds the machine"), choice < [](auto& m) -> auto& { return m.effort; }
-> ("effort", "How many guesses tour tests before an equivalence question"), choice < [](auto& m) -> auto& {
-  return m.ranker;
-}
-> ("ranker", "Which comparisons find the class of a word"), choice < [](auto& m) -> auto& { return m.equivalence; }
-> ("equivalence", "How a hypothesis is checked"), choice < [](auto& m) -> auto& { return m.counterexample; }
-> ("counterexample", "Which counterexample an exact check gives"), choice < [](auto& m) -> auto& { return m.feedback; }
-> ("feedback", "What is told with a counterexample"), choice < [](auto& m) -> auto& { return m.valuation; }
-> ("valuation", "Who finds values for the classes"), choice < [](auto& m) -> auto& { return m.guess; }
-> ("guess", "Which value a class gets while several are possible"),
-    {"samples",
-     Kind::number,
-     "Words that each sampling check tests",
-     false,
-     {},
-     [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
-       method.samples.fixed = parse_whole(self.option(), text, 1, 1'000'000'000'000);
-     },
-     [](const Method& method, Outs) { return std::to_string(method.samples.fixed); }},
-    fraction < [](auto& m) -> auto& {
-  return m.samples.epsilon;
-}
-> ("epsilon", "Sampling: error allowed (0.05), with --delta instead of --samples"), fraction < [](auto& m) -> auto& {
-  return m.samples.delta;
-}
-> ("delta", "Sampling: chance of a larger error (0.05)"), fraction < [](auto& m) -> auto& { return m.stop; }
-> ("stop", "Sampling: chance that a word ends after a letter (0.2)"),
-    {"absorbing",
-     Kind::output,
-     "An output that is never left again, such as HALT",
-     false,
-     {},
-     [](const MethodSetting& self, Method& method, std::string_view text, Outs outputs) {
-       if (!outputs) throw InputError("--absorbing names an output, but no outputs are given");
-       method.absorbing = outputs->find(text);
-       if (method.absorbing == no_output) {
-         refuse_value(self.option(), text, fmt::format("one of the outputs {}", joined(outputs->names(), "or")));
-       }
-     },
-     [](const Method& method, Outs outputs) {
-       return method.absorbing == no_output || !outputs ? std::string() : outputs->name(method.absorbing);
-     }},
-    {"seed",
-     Kind::number,
-     "Decides everything random (1)",
-     false,
-     {},
-     [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
-       method.seed = parse_whole(self.option(), text);
-     },
-     [](const Method& method, Outs) { return std::to_string(method.seed); }},
-    choice < [](auto& m) -> auto& {
-  return m.confirm;
-}
-> ("confirm", "Which answers are asked again, sides swapped, before they count", true), fraction < [
-](auto& m) -> auto& {
-  return m.recheck;
-}
-> ("recheck", "Rechecks per comparison: old answers asked again, as a measure", true),
-};  // namespace
-return entries;
-}  // namespace remap
 
 /// The cheapest effort at these prices, by what each asks on the paper's 14 tasks together (docs/choosing.md).
 Effort cheapest_effort(double comparison_cost, double equivalence_cost) {
@@ -315,6 +294,13 @@ Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const s
   }
   check_together(asked, method);
   return method;
+}
+
+bool same_questions(const Method& a, const Method& b) {
+  return std::all_of(table().begin(), table().end(), [&](const MethodSetting& each) {
+    if (each.decides(a) != each.decides(b)) return false;
+    return !each.decides(a) || each.get(a, std::nullopt) == each.get(b, std::nullopt);
+  });
 }
 
 Settings write_method(const Method& method, const std::optional<Outputs>& outputs) {

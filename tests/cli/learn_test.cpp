@@ -67,6 +67,28 @@ TEST_F(Learn, JsonHasWhatTheDocumentationPromises) {
   }
 }
 
+TEST_F(Learn, JsonHasTheSameKeysWithAndWithoutASession) {
+  const auto kinds_of = [](const Json& report) {
+    std::map<std::string, bool> kinds;  // name, and whether it is a number
+    for (const auto& [key, value] : report.items()) kinds[key] = value.is_number();
+    for (const char* key : {"correct", "teacher_seconds", "log_seconds", "table"}) kinds.erase(key);
+    return kinds;
+  };
+  const std::vector<std::string> sampling = {"--equivalence", "order-sampling", "--samples", "50"};
+  for (const std::vector<std::string>& options : {std::vector<std::string>{}, sampling}) {
+    std::vector<std::string> alone{"learn", "office/t1", "--json"};
+    alone.insert(alone.end(), options.begin(), options.end());
+    std::vector<std::string> kept = alone;
+    kept.insert(kept.end(), {"--session", fmt::format("run{}.jsonl", options.size())});
+    const Json plain = Json::parse(output_of(alone)), session = Json::parse(output_of(kept));
+    EXPECT_EQ(kinds_of(plain), kinds_of(session));
+    EXPECT_EQ(plain["settings"], session["settings"]);
+    EXPECT_EQ(plain["preference_queries"], session["preference_queries"]);
+    EXPECT_EQ(plain["unique_sequences"], session["unique_sequences"]);
+    EXPECT_EQ(plain["classes"], session["classes"]);
+  }
+}
+
 TEST_F(Learn, OneSeedDecidesEverything) {
   Json first = learned({"random:30,3,4", "--preset", "paper", "--seed", "3"});
   Json second = learned({"random:30,3,4", "--preset", "paper", "--seed", "3"});

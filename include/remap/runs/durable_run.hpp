@@ -27,7 +27,9 @@ class RunWatcher;
 struct RunResult {
   MooreMachine machine;
   SessionCounts counts;
-  std::uint64_t asked = 0;  // of the teacher; the other answers were in the log
+  std::size_t classes = 0;       // of words told apart
+  std::size_t known_values = 0;  // classes whose value is pinned down
+  std::uint64_t asked = 0;       // of the teacher; the other answers were in the log
   double seconds = 0;
   double log_seconds = 0;
   std::uint64_t confirmations = 0;

@@ -25,7 +25,4 @@ enum class Preset : std::uint8_t {
 /// The method of a preset; the learner is never `LearnerKind::best`.
 Method preset_method(Preset preset, const Alphabet& alphabet);
 
-/// True when both ask the same questions.
-bool same_questions(const Method& a, const Method& b);
-
 }  // namespace remap

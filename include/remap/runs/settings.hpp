@@ -22,7 +22,7 @@ struct SettingChoice {
 };
 
 struct MethodSetting {
-  enum class Kind : std::uint8_t { choice, number, output };
+  enum class Kind : std::uint8_t { choice, whole, fraction, output };
 
   std::string_view name;
   Kind kind;
@@ -34,6 +34,8 @@ struct MethodSetting {
   void (*set)(const MethodSetting& self, Method& method, std::string_view text, const std::optional<Outputs>& outputs);
   /// Empty: not set.
   std::string (*get)(const Method& method, const std::optional<Outputs>& outputs);
+  /// Whether it helps to decide what this method asks: the effort of `tour` means nothing to the other learners.
+  bool (*decides)(const Method& method) = [](const Method&) { return true; };
 
   /// As the command has it: `--learner`.
   [[nodiscard]] std::string option() const { return "--" + std::string(name); }
@@ -53,6 +55,9 @@ using AskedSettings = std::map<std::string, std::string, std::less<>>;
 /// The method: the preset, changed by what was asked for. Throws InputError, naming settings as `--name`, when one is
 /// unknown or out of range, when two exclude each other, or when one would have no effect.
 Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs);
+
+/// True when both ask the same questions.
+bool same_questions(const Method& a, const Method& b);
 
 /// The settings of a method as a log keeps them.
 Settings write_method(const Method& method, const std::optional<Outputs>& outputs);

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "remap/learning/question.hpp"
+
 namespace remap {
 
 OutputSet OutputSet::all(std::size_t universe) {
@@ -51,6 +53,16 @@ std::vector<Output> OutputSet::members() const {
     found.push_back(output);
   }
   return found;
+}
+
+OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs) {
+  if (feedback.kind == Feedback::Kind::value || feedback.kind == Feedback::Kind::among) {
+    return OutputSet::only(outputs, feedback.outputs);
+  }
+  OutputSet allowed = OutputSet::all(outputs);
+  if (feedback.kind == Feedback::Kind::none) allowed.erase(said);
+  for (const Output output : feedback.outputs) allowed.erase(output);
+  return allowed;
 }
 
 }  // namespace remap

@@ -8,6 +8,8 @@
 
 namespace remap {
 
+struct Feedback;
+
 class OutputSet {
  public:
   OutputSet() = default;
@@ -36,5 +38,8 @@ class OutputSet {
   std::size_t universe_ = 0;
   std::vector<std::uint64_t> bits_;
 };
+
+/// The values that a counterexample can have after this feedback, when the hypothesis said `said`.
+OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs);
 
 }  // namespace remap

@@ -15,23 +15,6 @@ std::unique_ptr<Valuation> make_valuation(const SessionOptions& options) {
   return std::make_unique<DirectValuation>(options.guess);
 }
 
-OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs) {
-  OutputSet allowed = OutputSet::all(outputs);
-  switch (feedback.kind) {
-    case Feedback::Kind::none:
-      allowed.erase(said);
-      break;
-    case Feedback::Kind::not_value:
-      for (Output output : feedback.outputs) allowed.erase(output);
-      break;
-    case Feedback::Kind::value:
-    case Feedback::Kind::among:
-      allowed = OutputSet::only(outputs, feedback.outputs);
-      break;
-  }
-  return allowed;
-}
-
 }  // namespace
 
 SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, const SessionOptions& options,

@@ -16,16 +16,6 @@ namespace {
 
 constexpr std::size_t most_askings = 5;  // on a pair that is being confirmed
 
-OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs) {
-  if (feedback.kind == Feedback::Kind::value || feedback.kind == Feedback::Kind::among) {
-    return OutputSet::only(outputs, feedback.outputs);
-  }
-  OutputSet allowed = OutputSet::all(outputs);
-  if (feedback.kind == Feedback::Kind::none) allowed.erase(said);
-  for (const Output output : feedback.outputs) allowed.erase(output);
-  return allowed;
-}
-
 }  // namespace
 
 void RecordingTeacher::attend(const WordTree& words) {

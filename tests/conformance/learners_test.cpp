@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cstdlib>
 
 #include "checked_run.hpp"
@@ -14,6 +13,7 @@
 #include "remap/learning/z3.hpp"
 #include "remap/worlds/tasks.hpp"
 #include "support/effort.hpp"
+#include "support/events.hpp"
 #include "support/grid.hpp"
 
 namespace remap::test {
@@ -56,7 +56,6 @@ constexpr FeedbackStrength feedbacks[] = {FeedbackStrength::value, FeedbackStren
                                           FeedbackStrength::among};
 constexpr Checking equivalences[] = {Checking::exact, Checking::order, Checking::nameless, Checking::sampling,
                                      Checking::comparisons};
-enum class Events : std::uint8_t { plain, any, one };
 constexpr Events events[] = {Events::plain, Events::any, Events::one};
 constexpr std::size_t teachings =
     std::size(orders) * std::size(feedbacks) * std::size(equivalences) * std::size(events);
@@ -67,29 +66,6 @@ constexpr std::size_t grid_states = 60;
 bool full_grid() {
   const char* wanted = std::getenv("REMAP_GRID");
   return wanted != nullptr && std::string_view(wanted) == "full";
-}
-
-/// The same machine with its letters read as sets of propositions, numbered as they come, or as single propositions:
-/// sets that mean nothing.
-std::shared_ptr<const MooreMachine> read_as(Events kind, const std::shared_ptr<const MooreMachine>& machine) {
-  if (kind == Events::plain) return machine;
-  const std::size_t letters = machine->letters();
-  const std::size_t names = kind == Events::any ? static_cast<std::size_t>(std::bit_width(letters)) : letters;
-  std::vector<std::string> propositions;
-  for (std::size_t p = 0; p < names; ++p) propositions.push_back(fmt::format("p{}", p));
-  std::vector<PropositionSet> sets;
-  for (std::size_t a = 0; a < letters; ++a) {
-    sets.push_back(kind == Events::any ? PropositionSet{a} : PropositionSet{1} << a >> 1);
-  }
-  std::vector<Output> output_of;
-  std::vector<State> next;
-  for (std::size_t q = 0; q < machine->size(); ++q) {
-    output_of.push_back(machine->output(make_id<State>(q)));
-    for (State to : machine->row(make_id<State>(q))) next.push_back(to);
-  }
-  return std::make_shared<const MooreMachine>(Alphabet::of_sets(std::move(propositions), std::move(sets)),
-                                              machine->outputs(), machine->initial(), std::move(output_of),
-                                              std::move(next));
 }
 
 /// Machines whose letters have structure: the small tasks with all letters, and with at most one event at a time, and

@@ -19,6 +19,7 @@
 #include "remap/teachers/machine.hpp"
 #include "remap/teachers/sampling.hpp"
 #include "remap/worlds/tasks.hpp"
+#include "support/events.hpp"
 #include "support/grid.hpp"
 #include "support/one_event.hpp"
 
@@ -79,7 +80,6 @@ class HashingTeacher final : public JudgingTeacher, public ValueTeacher {
 };
 
 enum class Check : std::uint8_t { exact, order, nameless, sampling, comparisons };
-enum class Letters : std::uint8_t { plain, sets, single };
 
 template <class Value>
 struct Named {
@@ -106,8 +106,7 @@ constexpr Named<Check> checks[] = {{"exact", Check::exact},
                                    {"nameless", Check::nameless},
                                    {"sampling", Check::sampling},
                                    {"comparisons", Check::comparisons}};
-constexpr Named<Letters> letter_kinds[] = {
-    {"plain", Letters::plain}, {"sets", Letters::sets}, {"single", Letters::single}};
+constexpr Named<Events> letter_kinds[] = {{"plain", Events::plain}, {"sets", Events::any}, {"single", Events::one}};
 
 struct Run {
   LearnerChoice learner{};
@@ -163,41 +162,19 @@ class Total {
   std::size_t comparisons_ = 0, equivalence_questions_ = 0;
 };
 
-/// The same machine with its letters read as sets of propositions that mean nothing.
-Machine with_letters(Letters kind, const Machine& machine) {
-  if (kind == Letters::plain) return machine;
-  const std::size_t letters = machine->letters();
-  const std::size_t names = kind == Letters::sets ? static_cast<std::size_t>(std::bit_width(letters)) : letters;
-  std::vector<std::string> propositions;
-  for (std::size_t p = 0; p < names; ++p) propositions.push_back(fmt::format("p{}", p));
-  std::vector<PropositionSet> sets;
-  for (std::size_t a = 0; a < letters; ++a) {
-    sets.push_back(kind == Letters::sets ? PropositionSet{a} : PropositionSet{1} << a >> 1);
-  }
-  std::vector<Output> output_of;
-  std::vector<State> next;
-  for (std::size_t q = 0; q < machine->size(); ++q) {
-    output_of.push_back(machine->output(make_id<State>(q)));
-    for (State to : machine->row(make_id<State>(q))) next.push_back(to);
-  }
-  return std::make_shared<const MooreMachine>(Alphabet::of_sets(std::move(propositions), std::move(sets)),
-                                              machine->outputs(), machine->initial(), std::move(output_of),
-                                              std::move(next));
-}
-
 Machine family(const std::string& name) { return std::make_shared<const MooreMachine>(*family_machine(name)); }
 Machine task(const std::string& name) { return std::make_shared<const MooreMachine>(task_machine(*find_task(name))); }
 
 /// Four machines, different ones for each `number`: three random ones, and one with structure.
-std::vector<Machine> machines_for(Letters kind, std::size_t number, bool small) {
+std::vector<Machine> machines_for(Events kind, std::size_t number, bool small) {
   std::vector<Machine> machines;
   for (std::size_t i = 0; i < 3; ++i) {
-    machines.push_back(with_letters(kind, grid_machine(3 * number + i, small ? 6 : 40)));
+    machines.push_back(read_as(kind, grid_machine(3 * number + i, small ? 6 : 40)));
   }
   const bool odd = number % 2 != 0;
-  if (kind == Letters::plain) machines.push_back(family(odd ? "counter:12" : "grid:3,4"));
-  if (kind == Letters::sets) machines.push_back(odd && !small ? family("relevant:12,3") : task("craft/t1"));
-  if (kind == Letters::single) machines.push_back(one_event_task(odd ? "office/t3" : "craft/t9"));
+  if (kind == Events::plain) machines.push_back(family(odd ? "counter:12" : "grid:3,4"));
+  if (kind == Events::any) machines.push_back(odd && !small ? family("relevant:12,3") : task("craft/t1"));
+  if (kind == Events::one) machines.push_back(one_event_task(odd ? "office/t3" : "craft/t9"));
   return machines;
 }
 

@@ -7,6 +7,18 @@
 
 namespace remap {
 
+void Grounds::clear() noexcept {
+  growth.clear();
+  sifted.clear();
+  disagreements.clear();
+}
+
+void Grounds::append(const Grounds& more) {
+  growth.insert(growth.end(), more.growth.begin(), more.growth.end());
+  sifted.insert(sifted.end(), more.sifted.begin(), more.sifted.end());
+  disagreements.insert(disagreements.end(), more.disagreements.begin(), more.disagreements.end());
+}
+
 std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting) {
   switch (kind) {
     case LearnerKind::table:

@@ -25,6 +25,24 @@ struct Shape {
   [[nodiscard]] std::size_t size() const noexcept { return class_of.size(); }
 };
 
+/// What the last steps of a run rest on, for those who doubt answers: had one of these words another class, they might
+/// have been others.
+struct Grounds {
+  /// The words to whose classes a new class, state or column is owed.
+  std::vector<WordId> growth;
+  /// The words by which a transition was sifted to a state that was split afterwards because of it.
+  std::vector<WordId> sifted;
+  /// Words whose class is not the one that the shape predicts, as far as the learner came across them.
+  struct Disagreement {
+    WordId word;
+    ClassId predicted;
+  };
+  std::vector<Disagreement> disagreements;
+
+  void clear() noexcept;
+  void append(const Grounds& more);
+};
+
 class Learner {
  public:
   virtual ~Learner() = default;
@@ -37,12 +55,11 @@ class Learner {
   /// A word whose class is not the one the shape gives it, or whose class has another value than was guessed.
   virtual void counterexample(WordId word) = 0;
 
-  /// The words to whose classes the last `advance()` owes a new state or column: had one of them another class, there
-  /// would be none. Empty when it made none.
-  [[nodiscard]] std::span<const WordId> growth() const noexcept { return growth_; }
+  /// What the last `advance()` rests on. Learners tell of growth; of the rest they tell what they know.
+  [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }
 
  protected:
-  std::vector<WordId> growth_;
+  Grounds grounds_;
 };
 
 struct LearnerSetting {

@@ -15,6 +15,7 @@ constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is te
 // comes first depends on it, and so do the questions.
 constexpr std::size_t block = 32;
 constexpr std::size_t ahead = 8;  // what comes so much later is fetched from memory already
+constexpr std::size_t largest_in_doubt = 4096;  // states
 }  // namespace
 
 Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
@@ -39,7 +40,7 @@ void Refiner::ask(WordId word, Node context, ClassId expected, ClassId alternati
 std::span<const Inquiry> Refiner::advance() {
   for (const Inquiry& inquiry : inquiries_) asked_[index(inquiry.word)] = false;
   inquiries_.clear();
-  growth_.clear();
+  grounds_.clear();
   while (inquiries_.empty() && phase_ != Phase::ready) {
     switch (phase_) {
       case Phase::start:
@@ -140,7 +141,7 @@ bool Refiner::move_down(Pending& pending) {
     const Node child = tree_.child(pending.node, id);
     const WordId asked = std::exchange(pending.asked, no_word);
     if (child == no_node) {
-      growth_.push_back(asked);
+      grounds_.growth.push_back(asked);
       const State made = add_state(pending.node, id, pending.word);
       arrive(pending.transition, tree_.leaf(made));
       return false;
@@ -264,6 +265,7 @@ bool Refiner::agrees(Walk walk) {
 bool Refiner::examine(Walk walk) {
   if (agrees(walk)) return false;
   wrong_.push_back(walk);
+  grounds_.disagreements.push_back({walks_.word(walk), tree_.class_of(walks_.follow(walk, target_))});
   return true;
 }
 
@@ -325,7 +327,8 @@ bool Refiner::examine_state(State state) {
     const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
     if (!disagrees(state, suffix, tree_.class_in_parent(node))) continue;
     wrong_.push_back(walks_.add(state, words_.extend(tree_.access(state), suffix), suffix));
-    walks_.follow(wrong_.back(), target_);
+    const State end = walks_.follow(wrong_.back(), target_);
+    grounds_.disagreements.push_back({walks_.word(wrong_.back()), tree_.class_of(end)});
     return true;
   }
   return false;
@@ -414,8 +417,14 @@ void Refiner::blame(const Search& search) {
     return sift_from_root(transition);
   }
   if (facts_[transition].node != tree_.leaf(to)) return;
-  growth_.push_back(search.low_word);
-  growth_.push_back(search.high_word);
+  grounds_.growth.push_back(search.low_word);
+  grounds_.growth.push_back(search.high_word);
+  // Of a large machine nobody doubts single answers, and finding words in memory is what takes its time.
+  const bool large = tree_.states() > largest_in_doubt;
+  for (Node node = tree_.leaf(to); !large && node != tree_.root();) {
+    node = tree_.parent(node);
+    grounds_.sifted.push_back(words_.extend(word_of(transition), tree_.suffix(node)));
+  }
   suffix_rows_.add(tree_.leaf(to));
   tree_.split(to, searches_.rest(search, search.high), search.end_class);
   left_.push_back(std::exchange(first_into_[index(to)], no_transition));

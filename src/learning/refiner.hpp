@@ -57,7 +57,7 @@ class Refiner {
   std::span<const Inquiry> advance();
   [[nodiscard]] Shape shape() const;
   void counterexample(WordId word);
-  [[nodiscard]] const std::vector<WordId>& growth() const noexcept { return growth_; }
+  [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }
 
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
   [[nodiscard]] std::size_t transitions() const noexcept { return target_.size(); }
@@ -172,7 +172,7 @@ class Refiner {
   Word scratch_;
   LargeVector<Inquiry> inquiries_;
   std::vector<bool> asked_;  // per word: is it among the inquiries?
-  std::vector<WordId> growth_;
+  Grounds grounds_;
 };
 
 }  // namespace remap

@@ -77,7 +77,7 @@ const Request& SessionEngine::next() {
 
 const Request& SessionEngine::wait() {
   for (; classes_seen_ < classes_.size(); ++classes_seen_) {
-    growth_.push_back(classes_.representative(make_id<ClassId>(classes_seen_)));
+    grounds_.growth.push_back(classes_.representative(make_id<ClassId>(classes_seen_)));
   }
   counts_.words = classes_.words();
   waiting_ = true;
@@ -85,14 +85,15 @@ const Request& SessionEngine::wait() {
 }
 
 void SessionEngine::submit(std::span<const Inquiry> inquiries) {
-  ranker_->submit(absorption_ ? absorption_->admit(inquiries) : inquiries);
+  inquiries_ = absorption_ ? absorption_->admit(inquiries) : inquiries;
+  ranker_->submit(inquiries_);
 }
 
 // One step of the learner, or of the test of its shape by comparisons. False when there is a hypothesis to ask about.
 bool SessionEngine::advance() {
   if (!sampling_ || !sampling_->running()) {
     const std::span<const Inquiry> inquiries = learner_->advance();
-    growth_.insert(growth_.end(), learner_->growth().begin(), learner_->growth().end());
+    grounds_.append(learner_->grounds());
     if (!inquiries.empty()) {
       submit(inquiries);
       return true;
@@ -158,7 +159,7 @@ void SessionEngine::answer(std::span<const Preference> answers) {
   }
   counts_.comparisons += answers.size();
   waiting_ = false;
-  growth_.clear();
+  grounds_.clear();
   try {
     ranker_->answer(answers);
   } catch (const Conflict&) {
@@ -180,7 +181,7 @@ void SessionEngine::answer(std::span<const Output> values) {
   }
   counts_.values += values.size();
   waiting_ = false;
-  growth_.clear();
+  grounds_.clear();
   for (std::size_t i = 0; i < values.size(); ++i) value_answers_.emplace_back(request_.values[i], values[i]);
   try {
     ranker_->answer(values);
@@ -220,7 +221,7 @@ void SessionEngine::answer(const EquivalenceAnswer& verdict) {
   check_range(verdict);
   ++counts_.equivalence_questions;
   waiting_ = false;
-  growth_.clear();
+  grounds_.clear();
   if (!verdict.counterexample) return accept();
   const WordId word = words_.insert(*verdict.counterexample);
   const State reached = machine_->run(machine_->initial(), *verdict.counterexample);

@@ -33,7 +33,11 @@ class SessionEngine {
   [[nodiscard]] bool finished() const noexcept { return finished_; }
   /// The words to whose classes the run owes a new class, state or column since it was last answered. Whoever doubts
   /// an answer asks again before the next question, and starts a new session if the answer was wrong.
-  [[nodiscard]] std::span<const WordId> growth() const noexcept { return growth_; }
+  [[nodiscard]] std::span<const WordId> growth() const noexcept { return grounds_.growth; }
+  /// The same with all that the learner tells of what it rests on.
+  [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }
+  /// The words that are being classified by comparisons, with what is expected of them.
+  [[nodiscard]] std::span<const Inquiry> inquiries() const noexcept { return inquiries_; }
 
   [[nodiscard]] const Alphabet& alphabet() const noexcept { return alphabet_; }
   [[nodiscard]] const std::optional<Outputs>& outputs() const noexcept { return outputs_; }
@@ -76,7 +80,8 @@ class SessionEngine {
   bool failed_ = false;  // ended by a contradiction, or by unsure answers
   std::optional<MooreMachine> machine_;
   std::vector<WordId> representative_of_state_;
-  std::vector<WordId> growth_;
+  Grounds grounds_;
+  std::span<const Inquiry> inquiries_;
   std::size_t classes_seen_ = 0;
   SessionCounts counts_;
   LargeVector<ComparisonAnswer> comparison_answers_;

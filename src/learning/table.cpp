@@ -85,7 +85,7 @@ void TableLearner::complete_rows() {
 }
 
 std::span<const Inquiry> TableLearner::advance() {
-  growth_.clear();
+  grounds_.clear();
   while (changed_ || filling_) {
     if (!filling_) {
       filling_ = true;
@@ -116,8 +116,8 @@ bool TableLearner::make_consistent() {
       if (a == b) continue;
       Word suffix{make_id<Letter>(letter)};
       const Word& rest = suffixes_[first_difference(a, b)];
-      growth_.push_back(words_.extend(successor(first, letter).word, rest));
-      growth_.push_back(words_.extend(successor(row, letter).word, rest));
+      grounds_.growth.push_back(words_.extend(successor(first, letter).word, rest));
+      grounds_.growth.push_back(words_.extend(successor(row, letter).word, rest));
       suffix.insert(suffix.end(), rest.begin(), rest.end());
       suffixes_.push_back(std::move(suffix));
       if (watcher_ != nullptr) watcher_->on_step(LearnerStep::made_consistent, first_with_row.size());
@@ -145,7 +145,7 @@ void TableLearner::blame_row(const Row& row) {
   std::size_t column = suffixes_.size();
   for (RowId a = row.row, b = nearest; a != b; a = row_nodes_[a].shorter, b = row_nodes_[b].shorter) {
     --column;
-    if (row_nodes_[a].last != row_nodes_[b].last) growth_.push_back(words_.extend(row.word, suffixes_[column]));
+    if (row_nodes_[a].last != row_nodes_[b].last) grounds_.growth.push_back(words_.extend(row.word, suffixes_[column]));
   }
 }
 

@@ -41,7 +41,7 @@ TourLearner::TourLearner(const LearnerSetting& setting)
 
 std::span<const Inquiry> TourLearner::advance() {
   const std::span<const Inquiry> inquiries = refiner_.advance();
-  growth_ = refiner_.growth();
+  grounds_ = refiner_.grounds();
   return inquiries;
 }
 

@@ -9,7 +9,7 @@ TreeLearner::TreeLearner(const LearnerSetting& setting)
 
 std::span<const Inquiry> TreeLearner::advance() {
   const std::span<const Inquiry> inquiries = refiner_.advance();
-  growth_ = refiner_.growth();
+  grounds_ = refiner_.grounds();
   return inquiries;
 }
 

@@ -17,6 +17,9 @@ std::vector<Word> checklist(const MooreMachine& machine, std::size_t limit);
 /// cost little.
 class TransitionWords {
  public:
+  /// How many longer words people are shown, drawn by the number of the equivalence question.
+  static constexpr std::size_t shown_longer = 10;
+
   TransitionWords(const MooreMachine& machine, std::size_t longer, std::uint64_t seed);
 
   [[nodiscard]] std::size_t size() const noexcept { return transitions() + longer_.size(); }

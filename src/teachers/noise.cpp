@@ -45,18 +45,30 @@ std::uint64_t NoiseTeacher::fingerprint(const WordTree& words, WordId word) {
   return print;
 }
 
-Preference NoiseTeacher::disturbed(double left, double right, Random& random) const {
+double NoiseTeacher::mistakes_now() const {
+  if (options_.fatigue_questions <= 0) return options_.mistakes;
+  const double tired = std::min(1.0, static_cast<double>(questions_) / options_.fatigue_questions);
+  return options_.fatigue_first + (options_.fatigue_last - options_.fatigue_first) * tired;
+}
+
+Preference NoiseTeacher::disturbed(const Asked& asked, Random& random) const {
   if (random.chance(options_.unsure)) return Preference::unsure;
+  const double left = number_[index(asked.left)], right = number_[index(asked.right)];
   const double apart = std::abs(left - right);
+  const bool neighbours = index(asked.left) + 1 == index(asked.right) || index(asked.right) + 1 == index(asked.left);
   Preference said = compared(left, right);
-  if (apart < options_.tie_threshold) {
+  if (apart < options_.tie_threshold || (neighbours && options_.near_ties > 0 && random.chance(options_.near_ties))) {
     said = Preference::equal;
   } else if (options_.temperature > 0 && apart > 0) {
     if (!random.chance(1 / (1 + std::exp(-apart / options_.temperature)))) said = swapped(said);
   }
-  if (!random.chance(options_.mistakes)) return said;
-  // One of the two others: less, equal and greater are 0, 1 and 2.
-  return static_cast<Preference>((static_cast<unsigned>(said) + 1 + random.below(2)) % 3);
+  if (random.chance(mistakes_now())) {
+    // One of the two others: less, equal and greater are 0, 1 and 2.
+    said = static_cast<Preference>((static_cast<unsigned>(said) + 1 + random.below(2)) % 3);
+  }
+  if (options_.longer > 0 && asked.longer != Preference::equal && random.chance(options_.longer)) said = asked.longer;
+  if (options_.first > 0 && random.chance(options_.first)) said = asked.first;
+  return said;
 }
 
 void NoiseTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
@@ -68,19 +80,23 @@ void NoiseTeacher::compare(const Comparisons& comparisons, std::span<Preference>
   values_.resize(asked_.size());
   teacher_.value_teacher()->values({comparisons.words(), asked_}, values_);
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
-    double left = number_[index(values_[2 * i])];
-    double right = number_[index(values_[2 * i + 1])];
-    std::uint64_t first = fingerprint(comparisons.words(), comparisons[i].left);
-    std::uint64_t second = fingerprint(comparisons.words(), comparisons[i].right);
+    const WordTree& words = comparisons.words();
+    Asked asked{values_[2 * i], values_[2 * i + 1], Preference::equal, Preference::greater};
+    if (options_.longer > 0) {
+      asked.longer = compared(words.length(comparisons[i].left), words.length(comparisons[i].right));
+    }
+    std::uint64_t first = fingerprint(words, comparisons[i].left);
+    std::uint64_t second = fingerprint(words, comparisons[i].right);
     const bool turned = first > second;
     if (turned) {
       std::swap(first, second);
-      std::swap(left, right);
+      asked = {asked.right, asked.left, swapped(asked.longer), Preference::less};
     }
     const std::uint64_t pair = mixed(mixed(options_.seed, first), second);
     const std::uint64_t asking = options_.persistent ? 0 : askings_[pair]++;
     Random random = split_random(pair, asking);
-    answers[i] = disturbed(left, right, random);
+    ++questions_;
+    answers[i] = disturbed(asked, random);
     if (turned) answers[i] = swapped(answers[i]);
   }
 }

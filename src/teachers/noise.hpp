@@ -1,8 +1,9 @@
 // A decorator that errs as people do, for teachers whose values can be asked for.
 //
 // What is said about a pair of words is decided by the seed, the letters of both words and, for transient noise, by how
-// often the pair was asked before: not by the order of questions, nor by which word comes first. Equivalence questions
-// are answered as the teacher answers them.
+// often the pair was asked before: not by the order of questions nor, unless the first word is preferred, by which word
+// comes first. Only fatigue depends on how much was asked before. Equivalence questions are answered as the teacher
+// answers them.
 #pragma once
 
 #include <unordered_map>
@@ -21,11 +22,21 @@ struct NoiseOptions {
   /// Bradley–Terry: of two values d apart the higher is preferred with probability 1 / (1 + exp(-d / temperature)), the
   /// lower otherwise; equal values stay equal. 0: always the higher.
   double temperature = 0;
+  double near_ties = 0;  // the chance that neighbouring values, in the order of outputs, are called equal
+  /// The chance of a wrong answer grows evenly from `fatigue_first` to `fatigue_last` over `fatigue_questions`
+  /// questions, and stays there; it replaces `mistakes`. 0 questions: no fatigue.
+  double fatigue_first = 0, fatigue_last = 0;
+  double fatigue_questions = 0;
+  double longer = 0;  // the chance that an answer prefers the longer word, whatever its value
+  double first = 0;   // likewise the word shown first
   /// The same pair always gets the same answer; otherwise every asking is drawn anew.
   bool persistent = false;
   std::uint64_t seed = 1;
 
-  [[nodiscard]] bool any() const noexcept { return mistakes > 0 || unsure > 0 || tie_threshold > 0 || temperature > 0; }
+  [[nodiscard]] bool any() const noexcept {
+    return mistakes > 0 || unsure > 0 || tie_threshold > 0 || temperature > 0 || near_ties > 0 ||
+           fatigue_questions > 0 || longer > 0 || first > 0;
+  }
 };
 
 class NoiseTeacher final : public Teacher {
@@ -40,15 +51,22 @@ class NoiseTeacher final : public Teacher {
   [[nodiscard]] ValueTeacher* value_teacher() noexcept override { return teacher_.value_teacher(); }
 
  private:
+  /// The two values of a comparison, and which word is longer and shown first: the left one (greater) or the right one.
+  struct Asked {
+    Output left, right;
+    Preference longer, first;
+  };
   [[nodiscard]] std::uint64_t fingerprint(const WordTree& words, WordId word);
-  [[nodiscard]] Preference disturbed(double left, double right, Random& random) const;
+  [[nodiscard]] Preference disturbed(const Asked& asked, Random& random) const;
+  [[nodiscard]] double mistakes_now() const;
 
   Teacher& teacher_;
   NoiseOptions options_;
   std::vector<double> number_;                                // per output
   std::unordered_map<std::uint64_t, std::uint64_t> askings_;  // per pair of words
-  std::uint64_t tree_ = 0;                                    // the identity of the tree that fingerprints_ is about
-  std::vector<std::uint64_t> fingerprints_;                   // per word, 0: not known yet
+  std::uint64_t questions_ = 0;
+  std::uint64_t tree_ = 0;                   // the identity of the tree that fingerprints_ is about
+  std::vector<std::uint64_t> fingerprints_;  // per word, 0: not known yet
   std::vector<WordId> path_, asked_;
   std::vector<Output> values_;
 };

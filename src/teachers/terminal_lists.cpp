@@ -13,8 +13,6 @@ namespace remap {
 
 namespace {
 
-constexpr std::size_t longer_words = 10;
-
 std::optional<std::size_t> number_in(const std::string& text, std::size_t most) {
   const auto number = parse_number(text);
   if (!number || *number < 1 || *number > static_cast<double>(most)) return std::nullopt;
@@ -117,7 +115,7 @@ std::optional<EquivalenceAnswer> TerminalTeacher::reject(const Page& above, cons
 
 EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& question) {
   const MooreMachine& machine = question.machine;
-  const TransitionWords words(machine, longer_words, question.number);
+  const TransitionWords words(machine, TransitionWords::shown_longer, question.number);
   const auto compose = [&](List& list) {
     list.head = titled(fmt::format("Is this right? {} predicted by a machine of {}",
                                    words.size() == 1 ? "1 value" : fmt::format("{} values", words.size()),

@@ -1,0 +1,244 @@
+#include "audit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace remap::belief {
+
+namespace {
+constexpr double most_odds = 50;
+}
+
+Audit::Audit(const Belief& belief, const MooreMachine& machine, const AuditOptions& options, std::uint64_t seed)
+    : belief_(belief),
+      states_(machine.size()),
+      letters_(machine.letters()),
+      initial_(static_cast<Index>(index(machine.initial()))),
+      overlooked_(options.overlooked),
+      models_(belief.models().begin(), belief.models().end()) {
+  std::vector<std::size_t> outputs;
+  for (std::size_t q = 0; q < states_; ++q) outputs.push_back(index(machine.output(make_id<State>(q))));
+  std::sort(outputs.begin(), outputs.end());
+  outputs.erase(std::unique(outputs.begin(), outputs.end()), outputs.end());
+  ranks_ = outputs.size();
+  for (std::size_t q = 0; q < states_; ++q) {
+    const State state = make_id<State>(q);
+    const auto at = std::lower_bound(outputs.begin(), outputs.end(), index(machine.output(state)));
+    rank_.push_back(static_cast<Index>(at - outputs.begin()));
+    for (std::size_t a = 0; a < letters_; ++a) {
+      next_.push_back(static_cast<Index>(index(machine.next(state, make_id<Letter>(a)))));
+    }
+  }
+  add_neighbours(options, seed);
+  by_transition_.resize(next_.size());
+  for (Index i = 0; i < neighbours_.size(); ++i) {
+    const Neighbour& neighbour = neighbours_[i];
+    const bool merge = neighbour.kind == Kind::merge;
+    (merge ? merges_ : by_transition_[neighbour.from * letters_ + neighbour.letter]).push_back(i);
+  }
+  catch_up();
+}
+
+void Audit::catch_up() {
+  const std::vector<Pair>& pairs = belief_.evidence().pairs();
+  taken_in_.resize(pairs.size(), 0);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (taken_in_[i] == pairs[i].answers.size()) continue;
+    if (taken_in_[i] > 0) {
+      Pair before = pairs[i];
+      before.answers.resize(taken_in_[i]);
+      weigh(before, -1);
+    }
+    weigh(pairs[i], 1);
+    taken_in_[i] = pairs[i].answers.size();
+  }
+}
+
+// The prior of a neighbour is part of its odds. Where only a sample of a kind is kept, each stands for several.
+void Audit::add_neighbours(const AuditOptions& options, std::uint64_t seed) {
+  Random random = split_random(seed, 1);
+  const auto n = static_cast<Index>(states_), k = static_cast<Index>(letters_);
+  const auto share = [&](std::size_t all) {
+    return std::min(1.0, static_cast<double>(options.most_neighbours) / static_cast<double>(all));
+  };
+  const auto add = [&](const Neighbour& neighbour, double kept) {
+    if (kept >= 1 || random.chance(kept)) neighbours_.push_back(neighbour);
+  };
+  const double targets = share(states_ * letters_ * states_);
+  const double merges = share(states_ * states_);
+  const std::size_t larger = states_ * letters_ * letters_ * (states_ - 1);
+  const double splits = share(larger);
+  for (Index q = 0; q < n; ++q) {
+    for (Index p = 0; p < n; ++p) {
+      for (Index a = 0; a < k; ++a) {
+        if (p != next_[q * k + a]) add({Kind::retarget, q, a, p, 0, std::log(targets)}, targets);
+      }
+      if (p != q && rank_[p] == rank_[q]) add({Kind::merge, q, 0, p, 0, std::log(merges) - options.smaller}, merges);
+    }
+  }
+  if (options.missing_state <= 0 || larger == 0) return;
+  const double present = std::pow(1 - options.missing_state, static_cast<double>(n));
+  const double odds = -std::log((1 - present) / present / static_cast<double>(larger)) + std::log(splits);
+  for (Index q = 0; q < n; ++q) {
+    for (Index a = 0; a < k; ++a) {
+      const Index to = next_[q * k + a];
+      for (Index b = 0; b < k; ++b) {
+        for (Index r = 0; r < n; ++r) {
+          if (r != next_[to * k + b]) add({Kind::split, q, a, r, b, odds}, splits);
+        }
+      }
+    }
+  }
+}
+
+void Audit::follow(Run& run) const {
+  run.path.assign(1, initial_);
+  run.crossings.clear();
+  for (const Letter letter : run.word) {
+    const auto transition = static_cast<Index>(run.path.back() * letters_ + index(letter));
+    run.crossings.emplace_back(transition, static_cast<Index>(run.path.size() - 1));
+    run.path.push_back(next_[transition]);
+  }
+  std::sort(run.crossings.begin(), run.crossings.end());
+  const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+  run.crossings.erase(std::unique(run.crossings.begin(), run.crossings.end(), same), run.crossings.end());
+}
+
+const Audit::Run& Audit::run_of(WordId word) {
+  if (runs_.size() <= index(word)) runs_.resize(std::max(index(word) + 1, belief_.evidence().words().size()));
+  Run& run = runs_[index(word)];
+  if (!run.known) {
+    run.word = belief_.evidence().words().spell(word);
+    follow(run);
+    run.known = true;
+  }
+  return run;
+}
+
+Audit::Index Audit::step(const Neighbour& neighbour, Index state, Index letter) const {
+  const auto k = static_cast<Index>(letters_);
+  switch (neighbour.kind) {
+    case Kind::retarget:
+      return state == neighbour.from && letter == neighbour.letter ? neighbour.to : next_[state * k + letter];
+    case Kind::merge: {
+      const Index to = next_[state * k + letter];
+      return to == neighbour.from ? neighbour.to : to;
+    }
+    case Kind::split:
+      if (state == states_) {  // the copy
+        if (letter == neighbour.second) return neighbour.to;
+        return next_[next_[neighbour.from * k + neighbour.letter] * k + letter];
+      }
+      if (state == neighbour.from && letter == neighbour.letter) return static_cast<Index>(states_);
+      return next_[state * k + letter];
+  }
+  return state;
+}
+
+Audit::Index Audit::rank_of(const Neighbour& neighbour, Index state) const {
+  return rank_[state == states_ ? next_[neighbour.from * letters_ + neighbour.letter] : state];
+}
+
+Audit::Index Audit::rank_in(const Neighbour& neighbour, const Run& run) const {
+  std::size_t at = 0;
+  Index state = initial_;
+  if (neighbour.kind == Kind::merge) {
+    if (state == neighbour.from) state = neighbour.to;
+  } else {  // up to where its transition is taken, a neighbour is where the machine is
+    const auto transition = static_cast<Index>(neighbour.from * letters_ + neighbour.letter);
+    const auto found =
+        std::lower_bound(run.crossings.begin(), run.crossings.end(), std::pair<Index, Index>{transition, 0});
+    if (found == run.crossings.end() || found->first != transition) return rank_[run.path.back()];
+    at = found->second;
+    state = run.path[at];
+  }
+  for (; at < run.word.size(); ++at) state = step(neighbour, state, static_cast<Index>(index(run.word[at])));
+  return rank_of(neighbour, state);
+}
+
+void Audit::collect_touched(const Run& first, const Run& second) {
+  touched_ = merges_;
+  const auto add = [&](Index transition) {
+    const std::vector<Index>& group = by_transition_[transition];
+    touched_.insert(touched_.end(), group.begin(), group.end());
+  };
+  auto a = first.crossings.begin();
+  auto b = second.crossings.begin();
+  while (a != first.crossings.end() || b != second.crossings.end()) {
+    const bool from_first = b == second.crossings.end() || (a != first.crossings.end() && a->first <= b->first);
+    const Index transition = from_first ? a->first : b->first;
+    add(transition);
+    if (a != first.crossings.end() && a->first == transition) ++a;
+    if (b != second.crossings.end() && b->first == transition) ++b;
+  }
+}
+
+void Audit::weigh(const Pair& pair, double sign) {
+  if (pair.answers.empty()) return;
+  run_of(pair.second);  // makes room, so that both runs stay where they are
+  const Run& first = run_of(pair.first);
+  const Run& second = run_of(pair.second);
+  Likelihoods likely = likelihood(pair, models_);
+  for (double& chance : likely) chance = std::log(chance);
+  const auto log_of = [&](Index a, Index b) {
+    const int steps = static_cast<int>(a) - static_cast<int>(b);
+    return likely[static_cast<std::size_t>(distance(2 * steps))];
+  };
+  const Index here_first = rank_[first.path.back()], here_second = rank_[second.path.back()];
+  const double here = log_of(here_first, here_second);
+  collect_touched(first, second);
+  for (const Index i : touched_) {
+    Neighbour& neighbour = neighbours_[i];
+    const Index a = rank_in(neighbour, first), b = rank_in(neighbour, second);
+    if (a != here_first || b != here_second) neighbour.odds += sign * (here - log_of(a, b));
+  }
+}
+
+void Audit::accepted(std::span<const Word> lines) {
+  Run run;
+  const double seen = -std::log(overlooked_);
+  for (const Word& line : lines) {
+    run.word = line;
+    follow(run);
+    for (Neighbour& neighbour : neighbours_) {
+      if (rank_in(neighbour, run) != rank_[run.path.back()]) neighbour.odds += seen;
+    }
+  }
+}
+
+double Audit::weight(const Neighbour& neighbour) const { return std::exp(std::min(-neighbour.odds, most_odds)); }
+
+double Audit::confidence() const {
+  double sum = 0;
+  for (const Neighbour& neighbour : neighbours_) sum += weight(neighbour);
+  return 1 / (1 + sum);
+}
+
+double Audit::confidence_in_word(double stop, std::uint64_t seed) const {
+  constexpr std::size_t draws = 200;
+  Random random = split_random(seed, 2);
+  double wrong = 0, all = 1;
+  std::vector<std::pair<double, const Neighbour*>> heavy;
+  for (const Neighbour& neighbour : neighbours_) {
+    const double mine = weight(neighbour);
+    all += mine;
+    if (mine > 1e-7) heavy.emplace_back(mine, &neighbour);
+  }
+  Run run;
+  for (std::size_t i = 0; i < draws; ++i) {
+    sample_word(random, stop, letters_, run.word);
+    follow(run);
+    for (const auto& [mine, neighbour] : heavy) {
+      if (rank_in(*neighbour, run) != rank_[run.path.back()]) wrong += mine;
+    }
+  }
+  return 1 - wrong / all / static_cast<double>(draws);
+}
+
+std::size_t Audit::rank_after(const Word& word) const {
+  Index state = initial_;
+  for (const Letter letter : word) state = next_[state * letters_ + index(letter)];
+  return rank_[state];
+}
+
+}  // namespace remap::belief

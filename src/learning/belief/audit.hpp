@@ -1,0 +1,98 @@
+// How sure may we be of a machine?
+//
+// Every machine near it (one transition leads elsewhere, two states are one, one state is two) is weighed against it by
+// all answers, none of which is certain. The confidence is the machine's share of the sum: the probability that it is
+// right, if it or one of its neighbours is. What is asked next is the test word that speaks against most of what is
+// left; words that pass many places at once come first.
+//
+// There are about n² k neighbours with a transition elsewhere and n² k² with a state more; of a large machine a random
+// sample stands for all. An answer costs a run of the rest of its words per neighbour whose transition they take.
+#pragma once
+
+#include <vector>
+
+#include "belief.hpp"
+#include "remap/automata/random.hpp"
+
+namespace remap::belief {
+
+struct AuditOptions {
+  double missing_state = 0.02;  // prior chance, per state, that there is one more
+  double smaller = 2;           // prior log odds of a machine with one state less
+  double overlooked = 0.5;      // chance that whoever looks at a wrong line accepts it
+  std::size_t most_neighbours = 30'000;
+};
+
+class Audit {
+ public:
+  /// The belief must outlive the audit. Levels and outputs of the machine correspond by rank.
+  Audit(const Belief& belief, const MooreMachine& machine, const AuditOptions& options, std::uint64_t seed);
+
+  /// The machine was accepted by somebody who was shown these words and their outputs.
+  void accepted(std::span<const Word> lines);
+  /// Takes in all answers that have come since. What was learned about error rates since the audit began does not
+  /// count.
+  void catch_up();
+
+  [[nodiscard]] double confidence() const;
+  /// The probability that the machine is right about a word drawn at random; see `sample_word`.
+  [[nodiscard]] double confidence_in_word(double stop, std::uint64_t seed) const;
+  /// The confidence after so many more tests, if the machine passes them all.
+  [[nodiscard]] double confidence_after(std::size_t tests, std::uint64_t seed) const;
+  /// A word whose value tells the machine from as much as possible of what is left. Empty when nothing is left to test.
+  [[nodiscard]] Word best_test(Random& random) const;
+
+  /// The rank of the output that the machine gives a word, and how many there are.
+  [[nodiscard]] std::size_t rank_after(const Word& word) const;
+  [[nodiscard]] std::size_t ranks() const noexcept { return ranks_; }
+
+ private:
+  using Index = std::uint32_t;
+  /// Retarget: (from, letter) leads to `to`. Merge: whatever leads to `from` leads to `to`. Split: (from, letter) leads
+  /// to a copy of its target, whose `second` leads to `to`.
+  enum class Kind : std::uint8_t { retarget, merge, split };
+  struct Neighbour {
+    Kind kind;
+    Index from, letter, to, second;
+    double odds;  // log odds of the machine against it
+  };
+  /// The machine's run of a word.
+  struct Run {
+    Word word;
+    std::vector<Index> path;                         // states, one more than letters
+    std::vector<std::pair<Index, Index>> crossings;  // transitions taken and where first, sorted
+    bool known = false;
+  };
+
+  void add_neighbours(const AuditOptions& options, std::uint64_t seed);
+  /// Neighbours that may give one of the words another value.
+  void collect_touched(const Run& first, const Run& second);
+  void follow(Run& run) const;
+  const Run& run_of(WordId word);
+  [[nodiscard]] Index step(const Neighbour& neighbour, Index state, Index letter) const;
+  /// The output rank that a neighbour gives the word.
+  [[nodiscard]] Index rank_in(const Neighbour& neighbour, const Run& run) const;
+  [[nodiscard]] Index rank_of(const Neighbour& neighbour, Index state) const;
+  void weigh(const Pair& pair, double sign);
+  [[nodiscard]] double weight(const Neighbour& neighbour) const;
+  [[nodiscard]] Word difference(const Neighbour& neighbour) const;
+  [[nodiscard]] Word detour(Random& random, const Neighbour& neighbour, const Word& word) const;
+  [[nodiscard]] bool worth_asking(const Word& word) const;
+
+  const Belief& belief_;
+  std::size_t states_, letters_;
+  Index initial_;
+  double overlooked_;
+  std::size_t ranks_ = 0;
+  std::vector<Index> rank_;         // per state, of its output
+  std::vector<Index> next_;         // per transition
+  std::vector<ErrorModel> models_;  // as they were when the audit began
+  std::vector<Neighbour> neighbours_;
+  std::vector<std::vector<Index>> by_transition_;  // neighbours, per transition that is another one there
+  std::vector<Index> merges_;                      // the others
+  std::vector<Index> touched_;                     // scratch
+  std::vector<std::size_t> taken_in_;              // answers, per pair
+  std::vector<Run> runs_;                          // per word of the belief
+};
+
+}  // namespace remap::belief

@@ -1,0 +1,145 @@
+// Test words: for each of the heaviest neighbours a shortest word that tells it from the machine, and the same with
+// detours on the way, which test more at once.
+#include <algorithm>
+#include <cmath>
+
+#include "audit.hpp"
+
+namespace remap::belief {
+
+namespace {
+constexpr std::size_t most_heavy = 12;     // neighbours for which words are made
+constexpr std::size_t most_weighed = 600;  // neighbours that words are weighed by
+constexpr std::size_t detours = 6;         // per neighbour
+constexpr double per_letter = 0.004;       // what a letter more costs
+constexpr std::size_t most_answers = 4;    // about a word, before another one is tested
+}  // namespace
+
+Word Audit::best_test(Random& random) const {
+  constexpr double most_weight = 3;  // log; one that has all the weight should not hide the others
+  std::vector<std::pair<double, std::size_t>> heavy;
+  for (std::size_t i = 0; i < neighbours_.size(); ++i) {
+    heavy.emplace_back(std::exp(std::min(-neighbours_[i].odds, most_weight)), i);
+  }
+  const auto heavier = [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  };
+  const std::size_t kept = std::min(most_weighed, heavy.size());
+  std::partial_sort(heavy.begin(), heavy.begin() + static_cast<std::ptrdiff_t>(kept), heavy.end(), heavier);
+  heavy.resize(kept);
+  Word best;
+  double most = 0;
+  Run run;
+  const auto consider = [&](Word word) {
+    if (word.size() > 6 * states_ + 10) return;
+    run.word = std::move(word);
+    follow(run);
+    double covered = 0;
+    for (const auto& [mine, i] : heavy) {
+      if (rank_in(neighbours_[i], run) != rank_[run.path.back()]) covered += mine;
+    }
+    const double gain = covered / (1 + per_letter * static_cast<double>(run.word.size()));
+    if (gain <= most || !worth_asking(run.word)) return;
+    most = gain;
+    best = run.word;
+  };
+  for (std::size_t i = 0; i < std::min(most_heavy, heavy.size()); ++i) {
+    const Neighbour& neighbour = neighbours_[heavy[i].second];
+    const Word word = difference(neighbour);
+    if (word.empty()) continue;  // none, or only the empty word
+    for (std::size_t d = 0; d < detours; ++d) consider(detour(random, neighbour, word));
+    consider(word);
+  }
+  return best;
+}
+
+double Audit::confidence_after(std::size_t tests, std::uint64_t seed) const {
+  Audit later = *this;
+  Random random = split_random(seed, 3);
+  const double rate = models_.front().rates().overall;
+  Run run;
+  for (std::size_t i = 0; i < tests; ++i) {
+    run.word = later.best_test(random);
+    if (run.word.empty()) break;
+    later.follow(run);
+    for (Neighbour& neighbour : later.neighbours_) {
+      if (later.rank_in(neighbour, run) != rank_[run.path.back()]) neighbour.odds += std::log((1 - rate) / (rate / 2));
+    }
+  }
+  return later.confidence();
+}
+
+bool Audit::worth_asking(const Word& word) const {
+  const WordId found = belief_.evidence().words().find(empty_word, word);
+  return found == no_word || belief_.evidence().heard(found) < most_answers;
+}
+
+// A shortest word on which the neighbour differs: a search in the product. Empty when there is none.
+Word Audit::difference(const Neighbour& neighbour) const {
+  struct Node {
+    Index mine, other;
+    std::size_t from;
+    Index letter;
+  };
+  std::vector<Node> queue;
+  std::vector<bool> seen(states_ * (states_ + 1), false);
+  const auto visit = [&](Index mine, Index other, std::size_t from, Index letter) {
+    if (seen[mine * (states_ + 1) + other]) return;
+    seen[mine * (states_ + 1) + other] = true;
+    queue.push_back({mine, other, from, letter});
+  };
+  const bool moved = neighbour.kind == Kind::merge && initial_ == neighbour.from;
+  visit(initial_, moved ? neighbour.to : initial_, 0, 0);
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const Node at = queue[i];
+    if (rank_[at.mine] != rank_of(neighbour, at.other)) {
+      Word word;
+      for (std::size_t j = i; j != 0; j = queue[j].from) word.push_back(make_id<Letter>(queue[j].letter));
+      std::reverse(word.begin(), word.end());
+      return word;
+    }
+    for (Index a = 0; a < letters_; ++a) visit(next_[at.mine * letters_ + a], step(neighbour, at.other, a), i, a);
+  }
+  return {};
+}
+
+// Another way to where the word first leaves the machine's path: a random walk, then a shortest way there.
+Word Audit::detour(Random& random, const Neighbour& neighbour, const Word& word) const {
+  const bool moved = neighbour.kind == Kind::merge && initial_ == neighbour.from;
+  Index goal = initial_, other = moved ? neighbour.to : initial_;
+  std::size_t cut = 0;
+  for (; cut < word.size(); ++cut) {
+    const auto a = static_cast<Index>(index(word[cut]));
+    const Index next = next_[goal * letters_ + a], next_other = step(neighbour, other, a);
+    if (next != next_other) break;
+    goal = next;
+    other = next_other;
+  }
+  Word result;
+  Index at = initial_;
+  for (std::size_t left = 1 + random.below(2 * states_); left > 0; --left) {
+    const auto a = static_cast<Index>(random.below(letters_));
+    result.push_back(make_id<Letter>(a));
+    at = next_[at * letters_ + a];
+  }
+  constexpr Index nowhere = static_cast<Index>(-1);
+  std::vector<Index> from(states_, nowhere), by(states_, 0), queue{at};
+  from[at] = at;
+  for (std::size_t i = 0; i < queue.size() && from[goal] == nowhere; ++i) {
+    for (Index a = 0; a < letters_; ++a) {
+      const Index to = next_[queue[i] * letters_ + a];
+      if (from[to] != nowhere) continue;
+      from[to] = queue[i];
+      by[to] = a;
+      queue.push_back(to);
+    }
+  }
+  if (from[goal] == nowhere) return word;
+  Word way;
+  for (Index q = goal; q != at; q = from[q]) way.push_back(make_id<Letter>(by[q]));
+  result.insert(result.end(), way.rbegin(), way.rend());
+  result.insert(result.end(), word.begin() + static_cast<std::ptrdiff_t>(cut), word.end());
+  return result;
+}
+
+}  // namespace remap::belief

@@ -1,0 +1,99 @@
+#include "belief.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace remap::belief {
+
+namespace {
+constexpr std::uint8_t most_flips = 3;
+}
+
+Belief::Belief(std::size_t outputs, const BeliefOptions& options) : options_(options), statements_(outputs) {
+  models_.emplace_back(ErrorRates::even(options.error_rate, options.persistence));
+}
+
+WordId Belief::insert(std::span<const Letter> word) {
+  const WordId id = evidence_.insert(word);
+  if (items_.size() < evidence_.words().size()) items_.resize(evidence_.words().size());
+  return id;
+}
+
+void Belief::add(Comparison asked, Preference answer, std::uint16_t annotator) {
+  evidence_.add(asked, answer, annotator);
+  while (models_.size() < evidence_.annotators()) models_.push_back(models_.front());
+  items_[index(asked.left)].flips = items_[index(asked.right)].flips = 0;
+}
+
+void Belief::state(WordId word, std::size_t value, std::size_t votes) {
+  statements_.add({word, value, votes});
+  for (Item& item : items_) item.flips = 0;
+}
+
+void Belief::expect(WordId word, Expectation expectation) { items_[index(word)].expectation = std::move(expectation); }
+
+void Belief::count_expectation(WordId word) {
+  Item& item = items_[index(word)];
+  const Expectation& expectation = item.expectation;
+  if (item.counted || expectation.expected == no_word || expectation.alternative != no_word) return;
+  item.counted = true;
+  trials_ += 1;
+  if (labels_.level(expectation.expected) == labels_.level(word)) hits_ += 1;
+}
+
+bool Belief::refresh(WordId word) {
+  posterior(word, scratch_);
+  labels_.set_error(word, 1 - scratch_.chance[scratch_.own]);
+  return scratch_.best() != scratch_.own;
+}
+
+bool Belief::settle_in(WordId word, const Posterior& posterior) {
+  const std::size_t best = posterior.best();
+  labels_.set_error(word, 1 - posterior.chance[best]);
+  if (best == posterior.own) return false;
+  const bool had_label = labels_.labelled(word);
+  if (had_label && items_[index(word)].used) ++revision_;
+  labels_.take_out(word);
+  labels_.put(word, best % 2 == 1 ? posterior.levels[best / 2] : labels_.make_level(best / 2));
+  return true;
+}
+
+bool Belief::relabel(WordId word) {
+  Item& item = items_[index(word)];
+  const bool had_label = labels_.labelled(word);
+  if (had_label && item.flips >= most_flips) return false;
+  posterior(word, scratch_);
+  const bool changed = settle_in(word, scratch_);
+  if (changed && had_label) ++item.flips;
+  return changed;
+}
+
+void Belief::label_first(WordId word) {
+  labels_.put(word, labels_.make_level(0));
+  labels_.set_error(word, 0);
+  use(word);
+}
+
+double Belief::chance_wrong(const Pair& pair, const Said& said) const {
+  if (!labels_.labelled(pair.first) || !labels_.labelled(pair.second)) return 0;
+  // The answer is right where one of the two words is elsewhere than it seems, just so that it fits.
+  const auto fits = [&](WordId word, WordId other, Preference answer) {
+    posterior(word, scratch_);
+    const auto level = std::find(scratch_.levels.begin(), scratch_.levels.end(), labels_.level(other));
+    if (level == scratch_.levels.end()) return 0.0;
+    const std::size_t at = Posterior::place(static_cast<std::size_t>(level - scratch_.levels.begin()));
+    double sum = 0;
+    for (std::size_t place = 0; place < scratch_.chance.size(); ++place) {
+      if (compared(place, at) == answer) sum += scratch_.chance[place];
+    }
+    return sum;
+  };
+  const double first = fits(pair.first, pair.second, said.answer);
+  const double second = fits(pair.second, pair.first, swapped(said.answer));
+  if (compared(labels_.rank(pair.first), labels_.rank(pair.second)) == said.answer) {
+    return 1 - std::min(first, second);
+  }
+  return 1 - std::min(1.0, first + second);
+}
+
+}  // namespace remap::belief

@@ -1,0 +1,75 @@
+// Every answer to a comparison, by the pair of words it is about. Nothing is inferred here, and nothing is forgotten.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "error_model.hpp"
+#include "learning/word_tree.hpp"
+
+namespace remap::belief {
+
+/// One answer about a pair: its first word against its second. Never unsure.
+struct Said {
+  Preference answer;
+  bool first_shown;         // the first word was shown first
+  std::uint16_t annotator;  // who said it
+  std::uint32_t number;     // of the comparison, from 1
+};
+
+/// The first word has the smaller number.
+struct Pair {
+  WordId first;
+  WordId second;
+  Side longer = Side::neither;
+  std::uint32_t unsure = 0;
+  std::vector<Said> answers;
+
+  [[nodiscard]] WordId partner(WordId word) const noexcept { return word == first ? second : first; }
+  [[nodiscard]] std::size_t asked() const noexcept { return answers.size() + unsure; }
+};
+
+enum class PairId : std::uint32_t {};
+
+class Evidence {
+ public:
+  /// The words that evidence is about.
+  [[nodiscard]] const WordTree& words() const noexcept { return words_; }
+  WordId insert(std::span<const Letter> word);
+  [[nodiscard]] std::size_t length(WordId word) const { return entries_[index(word)].length; }
+
+  void add(Comparison asked, Preference answer, std::uint16_t annotator = 0);
+
+  /// How many comparisons were answered, unsure or not.
+  [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
+  [[nodiscard]] std::size_t annotators() const noexcept { return annotators_; }
+  [[nodiscard]] const std::vector<Pair>& pairs() const noexcept { return pairs_; }
+  [[nodiscard]] const Pair& pair(PairId id) const { return pairs_[index(id)]; }
+  /// Pairs of two different words of which this is one. Only of words that were inserted.
+  [[nodiscard]] const std::vector<PairId>& pairs_of(WordId word) const { return entries_[index(word)].pairs; }
+  /// How many answers that are not unsure there are about a word.
+  [[nodiscard]] std::size_t heard(WordId word) const { return entries_[index(word)].heard; }
+  /// nullptr when the two were never compared.
+  [[nodiscard]] const Pair* find(WordId a, WordId b) const;
+
+ private:
+  struct Entry {
+    std::size_t length = 0;
+    std::size_t heard = 0;
+    std::vector<PairId> pairs;
+  };
+
+  WordTree words_;
+  std::vector<Entry> entries_;  // per word
+  std::vector<Pair> pairs_;
+  std::unordered_map<std::uint64_t, PairId> by_words_;
+  std::uint32_t size_ = 0;
+  std::size_t annotators_ = 1;
+};
+
+/// How likely all answers about a pair are, for each distance of the first word from the second; a model per annotator.
+/// Answers of one annotator are independent of each other or, with the chance of its persistence, all the same by
+/// nature.
+Likelihoods likelihood(const Pair& pair, std::span<const ErrorModel> models);
+
+}  // namespace remap::belief

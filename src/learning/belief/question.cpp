@@ -1,0 +1,107 @@
+#include "question.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace remap::belief {
+
+namespace {
+
+constexpr std::size_t most_candidates = 64;  // members of a level that are looked at beyond the first one
+constexpr double least_difference = 1e-9;
+
+double entropy(const std::vector<double>& chances) {
+  double sum = 0;
+  for (const double chance : chances) {
+    if (chance > 1e-12) sum -= chance * std::log(chance);
+  }
+  return sum;
+}
+
+// Certain labels first, in steps of two per cent; then short words.
+auto preference(const Belief& belief, WordId word) {
+  return std::make_pair(std::round(belief.labels().error(word) * 50), belief.evidence().length(word));
+}
+
+WordId fresh_partner(const Belief& belief, WordId word, Level level) {
+  WordId best = no_word;
+  std::size_t seen = 0;
+  for (const WordId member : belief.labels().members(level)) {
+    if (best != no_word && ++seen >= most_candidates) break;
+    if (member == word || (best != no_word && preference(belief, member) >= preference(belief, best))) continue;
+    if (belief.evidence().find(word, member) == nullptr) best = member;
+  }
+  return best;
+}
+
+// How much an answer about the pair is expected to tell.
+double expected_gain(const Belief& belief, WordId word, WordId partner, std::size_t at, const Posterior& posterior,
+                     double now, std::vector<double>& scratch) {
+  const Pair* known = belief.evidence().find(word, partner);
+  Pair trial{std::min(word, partner), std::max(word, partner), Side::neither, 0, {}};
+  if (known != nullptr) {
+    trial = *known;
+  } else {
+    const std::size_t first = belief.evidence().length(trial.first), second = belief.evidence().length(trial.second);
+    if (first != second) trial.longer = first > second ? Side::first : Side::second;
+  }
+  const Likelihoods before = likelihood(trial, belief.models());
+  trial.answers.push_back({Preference::less, true, 0, 0});
+  const double doubt = std::min(belief.labels().error(partner), 0.5);
+  double gain = now;
+  for (const Preference answer : {Preference::less, Preference::equal, Preference::greater}) {
+    trial.answers.back().answer = answer;
+    Likelihoods after = likelihood(trial, belief.models());
+    for (std::size_t d = 0; d < distances; ++d) {
+      const double chance = before[d] > 0 ? after[d] / before[d] : 1.0 / 3;
+      after[d] = (1 - doubt) * chance + doubt / 3;
+    }
+    if (trial.second == word) after = mirrored(after);
+    double total = 0;
+    for (std::size_t place = 0; place < scratch.size(); ++place) {
+      const int half_levels = static_cast<int>(place) - static_cast<int>(at);
+      total += scratch[place] = posterior.chance[place] * after[static_cast<std::size_t>(distance(half_levels))];
+    }
+    if (total <= 0) continue;
+    for (double& chance : scratch) chance /= total;
+    gain -= total * entropy(scratch);
+  }
+  return gain;
+}
+
+}  // namespace
+
+Question best_question(const Belief& belief, WordId word, const Posterior& posterior, const QuestionOptions& options) {
+  // The pair of each level that was asked least often.
+  std::vector<WordId> old(posterior.levels.size(), no_word);
+  std::vector<std::size_t> asked(posterior.levels.size(), 0);
+  for (const PairId id : belief.evidence().pairs_of(word)) {
+    const Pair& pair = belief.evidence().pair(id);
+    const WordId partner = pair.partner(word);
+    if (pair.asked() >= options.most_same || !belief.labels().labelled(partner)) continue;
+    const auto at = std::find(posterior.levels.begin(), posterior.levels.end(), belief.labels().level(partner));
+    if (at == posterior.levels.end()) continue;
+    const auto r = static_cast<std::size_t>(at - posterior.levels.begin());
+    const auto better = [&] {
+      return pair.asked() != asked[r] ? pair.asked() < asked[r]
+                                      : preference(belief, partner) < preference(belief, old[r]);
+    };
+    if (old[r] != no_word && !better()) continue;
+    old[r] = partner;
+    asked[r] = pair.asked();
+  }
+  Question best;
+  const double now = entropy(posterior.chance);
+  std::vector<double> scratch(posterior.chance.size());
+  for (std::size_t r = 0; r < posterior.levels.size(); ++r) {
+    for (const WordId partner : {fresh_partner(belief, word, posterior.levels[r]), old[r]}) {
+      if (partner == no_word) continue;
+      const double gain = expected_gain(belief, word, partner, Posterior::place(r), posterior, now, scratch);
+      if (gain > best.gain + least_difference) best = {partner, gain};
+    }
+  }
+  return best;
+}
+
+}  // namespace remap::belief

@@ -1,0 +1,88 @@
+// How the teacher errs, from the same answers: every answer is compared with what the labels say. Where labels are in
+// doubt, an answer counts in part as right and in part as wrong. Each kind of error is drawn towards the overall rate
+// until there are answers enough to tell it apart, and the overall rate towards what was expected.
+#include <algorithm>
+
+#include "belief.hpp"
+
+namespace remap::belief {
+
+namespace {
+
+enum Nearness : std::size_t { equal, near, far };
+
+struct Counts {
+  std::array<double, 3> all{}, wrong{}, missed{}, reversed{};
+  // A few answers of either kind are there from the beginning, so that no share is extreme.
+  double to_longer = 2, to_shorter = 2, to_first = 2, to_second = 2;
+  double again = 0.5, otherwise = 1.5;
+};
+
+void count(const Pair& pair, int steps, double doubt, std::span<const ErrorModel> models, std::span<Counts> counts) {
+  const Preference truth = compared(steps, 0);
+  const Nearness near_or_far = steps == 0 ? equal : std::abs(steps) == 1 ? near : far;
+  for (std::size_t i = 0; i < pair.answers.size(); ++i) {
+    const Said& said = pair.answers[i];
+    Counts& to = counts[said.annotator];
+    const auto same = [&](const Said& other) { return other.annotator == said.annotator; };
+    const auto here = pair.answers.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto earlier = std::find_if(pair.answers.begin(), here, same);
+    const double weight = earlier == here ? 1 : 1 - models[said.annotator].rates().persistence;
+    const double wrong = said.answer == truth ? doubt : 1 - doubt;
+    to.all[near_or_far] += weight;
+    to.wrong[near_or_far] += weight * wrong;
+    if (said.answer != truth) {
+      if (near_or_far != equal)
+        (said.answer == Preference::equal ? to.missed : to.reversed)[near_or_far] += weight * wrong;
+      if (said.answer != Preference::equal) {
+        const bool first = said.answer == Preference::greater;
+        if (pair.longer != Side::neither) {
+          ((pair.longer == Side::first) == first ? to.to_longer : to.to_shorter) += weight * wrong;
+        }
+        (first == said.first_shown ? to.to_first : to.to_second) += weight * wrong;
+      }
+    }
+    const bool second_time = earlier != here && std::count_if(pair.answers.begin(), here, same) == 1;
+    if (second_time && earlier->answer != truth) {
+      (said.answer == earlier->answer ? to.again : to.otherwise) += 1 - doubt;
+    }
+  }
+}
+
+ErrorRates estimate(const Counts& counts, const BeliefOptions& options) {
+  ErrorRates rates;
+  const double all = counts.all[equal] + counts.all[near] + counts.all[far];
+  const double wrong = counts.wrong[equal] + counts.wrong[near] + counts.wrong[far];
+  rates.overall = (options.error_rate * options.weight + wrong) / (options.weight + all);
+  rates.overall = std::clamp(rates.overall, 0.002, 0.45);
+  const auto share = [&](double expected, double found, double of, double least, double most) {
+    return std::clamp((options.kinds_weight * expected + found) / (options.kinds_weight + of), least, most);
+  };
+  rates.told_apart = share(rates.overall, counts.wrong[equal], counts.all[equal], 0.002, 0.6);
+  rates.missed_near = share(rates.overall / 2, counts.missed[near], counts.all[near], 0.001, 0.95);
+  rates.missed_far = share(rates.overall / 2, counts.missed[far], counts.all[far], 0.001, 0.95);
+  rates.reversed_near = share(rates.overall / 2, counts.reversed[near], counts.all[near], 0.001, 0.45);
+  rates.reversed_far = share(rates.overall / 2, counts.reversed[far], counts.all[far], 0.001, 0.45);
+  rates.to_longer = counts.to_longer / (counts.to_longer + counts.to_shorter);
+  rates.to_first = counts.to_first / (counts.to_first + counts.to_second);
+  rates.persistence = std::clamp(counts.again / (counts.again + counts.otherwise), 0.02, 0.95);
+  return rates;
+}
+
+}  // namespace
+
+void Belief::learn(bool now) {
+  constexpr std::uint32_t share = 64;  // so that all learning together costs a look or two at each answer
+  if (!now && evidence_.size() < learned_at_ + learned_at_ / share) return;
+  learned_at_ = evidence_.size();
+  std::vector<Counts> counts(models_.size());
+  for (const Pair& pair : evidence_.pairs()) {
+    if (pair.answers.empty() || !labels_.labelled(pair.first) || !labels_.labelled(pair.second)) continue;
+    const int steps = static_cast<int>(labels_.rank(pair.first)) - static_cast<int>(labels_.rank(pair.second));
+    const double doubt = std::min(0.5, labels_.error(pair.first) + labels_.error(pair.second));
+    count(pair, steps, doubt, models_, counts);
+  }
+  for (std::size_t i = 0; i < counts.size(); ++i) models_[i] = ErrorModel(estimate(counts[i], options_));
+}
+
+}  // namespace remap::belief

@@ -1,0 +1,138 @@
+// Other labellings. Moving one word at a time never gets from one labelling to a better one that lies beyond a worse
+// one: two halves of a class stay apart for ever, each half in agreement with itself. So now and then the labels are
+// made from scratch, beginning with one of the words that most was said about and putting every other word to its most
+// likely place, those first of which most is known. Labellings are compared under an error model that is always the
+// same: otherwise much noise explains everything.
+#include <algorithm>
+#include <cmath>
+#include <queue>
+
+#include "belief.hpp"
+
+namespace remap::belief {
+
+namespace {
+constexpr double fixed_rate = 0.08;
+constexpr double fixed_persistence = 0.2;
+constexpr double per_level = 2;  // what a level more must explain, in log odds
+constexpr double better_by = 2;  // likewise what another labelling must
+constexpr std::size_t beginnings = 3;
+constexpr std::size_t most_passes = 12;
+constexpr std::size_t most_words = 2000;  // with more of them, so many speak for the labels that they stay
+constexpr double impossible_value = 1e5;
+constexpr double unlikely_value = 3;
+}  // namespace
+
+double Belief::score() const {
+  double sum = -per_level * static_cast<double>(labels_.size());
+  for (const Pair& pair : evidence_.pairs()) {
+    if (pair.answers.empty() || !labels_.labelled(pair.first) || !labels_.labelled(pair.second)) continue;
+    const int steps = static_cast<int>(labels_.rank(pair.first)) - static_cast<int>(labels_.rank(pair.second));
+    sum += std::log(likelihood(pair, models_)[static_cast<std::size_t>(distance(2 * steps))]);
+  }
+  const auto wrong = static_cast<double>(statements_.impossible(labels_).size());
+  return sum - wrong * (options_.value_error > 0 ? unlikely_value : impossible_value);
+}
+
+void Belief::climb(const std::vector<WordId>& words) {
+  bool changed = true;
+  for (std::size_t pass = 0; changed && pass < most_passes; ++pass) {
+    changed = false;
+    for (const WordId word : words) {
+      if (!labels_.labelled(word)) continue;
+      posterior(word, scratch_);
+      changed = settle_in(word, scratch_) || changed;
+    }
+  }
+}
+
+// Three levels: the word, what was said to be below it and above it. Then all others, by how many answers connect them
+// with words that have a label.
+void Belief::start_from(WordId hub, const std::vector<WordId>& words, const Labels& before) {
+  constexpr double in_doubt = 0.05;
+  labels_.clear();
+  for (const WordId word : words) labels_.set_error(word, in_doubt);
+  const Level middle = labels_.make_level(0);
+  labels_.put(hub, middle);
+  Level low = no_level, high = no_level;
+  for (const PairId id : evidence_.pairs_of(hub)) {
+    const Pair& pair = evidence_.pair(id);
+    const WordId partner = pair.partner(hub);
+    if (pair.answers.empty() || !before.labelled(partner)) continue;
+    std::array<int, 3> votes{};  // for the partner below, equal to and above the hub
+    for (const Said& said : pair.answers) {
+      ++votes[static_cast<std::size_t>(pair.first == hub ? swapped(said.answer) : said.answer)];
+    }
+    const auto most = std::max_element(votes.begin(), votes.end()) - votes.begin();
+    if (most == 0 && low == no_level) low = labels_.make_level(0);
+    if (most == 2 && high == no_level) high = labels_.make_level(labels_.size());
+    labels_.put(partner, most == 0 ? low : most == 2 ? high : middle);
+  }
+  std::vector<std::size_t> known(items_.size(), 0);  // per word: how many of its partners have a label
+  using Entry = std::pair<std::size_t, std::uint32_t>;
+  std::priority_queue<Entry> queue;
+  const auto tell_partners = [&](WordId word) {
+    for (const PairId id : evidence_.pairs_of(word)) {
+      const WordId partner = evidence_.pair(id).partner(word);
+      if (evidence_.pair(id).answers.empty() || !before.labelled(partner) || labels_.labelled(partner)) continue;
+      // Of words that are known as well, the one with the smallest number comes first.
+      queue.emplace(++known[index(partner)], ~static_cast<std::uint32_t>(partner));
+    }
+  };
+  for (const WordId word : words) {
+    if (labels_.labelled(word)) tell_partners(word);
+  }
+  const auto place = [&](WordId word) {
+    posterior(word, scratch_);
+    settle_in(word, scratch_);
+    tell_partners(word);
+  };
+  while (!queue.empty()) {
+    const WordId word{~queue.top().second};
+    const bool current = queue.top().first == known[index(word)];
+    queue.pop();
+    if (current && !labels_.labelled(word)) place(word);
+  }
+  for (const WordId word : words) {
+    if (!labels_.labelled(word)) place(word);
+  }
+}
+
+bool Belief::reconsider() {
+  std::vector<WordId> words;
+  for (std::size_t w = 0; w < items_.size(); ++w) {
+    if (labels_.labelled(make_id<WordId>(w))) words.push_back(make_id<WordId>(w));
+  }
+  if (words.empty() || words.size() > most_words) return false;
+  std::vector<WordId> hubs = words;
+  const std::size_t count = std::min(beginnings, hubs.size());
+  std::stable_sort(hubs.begin(), hubs.end(),
+                   [&](WordId a, WordId b) { return evidence_.pairs_of(a).size() > evidence_.pairs_of(b).size(); });
+  const std::uint64_t revision = revision_;
+  const std::vector<ErrorModel> learned = models_;
+  const Labels before = labels_;
+  models_.assign(models_.size(), ErrorModel(ErrorRates::even(fixed_rate, fixed_persistence)));
+  const double have = score();
+  Labels best = before;
+  double most = have;
+  for (std::size_t i = 0; i < count; ++i) {
+    start_from(hubs[i], words, before);
+    const bool too_many = statements_.outputs() != 0 && labels_.size() > statements_.outputs();
+    if (too_many) continue;
+    climb(words);
+    const double found = score();
+    if (found <= most + better_by) continue;
+    most = found;
+    best = labels_;
+  }
+  models_ = learned;
+  labels_ = std::move(best);
+  revision_ = revision;
+  if (most <= have) return false;
+  ++revision_;
+  learn(true);
+  climb(words);
+  return true;
+}
+
+}  // namespace remap::belief

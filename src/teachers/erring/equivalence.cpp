@@ -1,0 +1,256 @@
+// Whether the machine is right. Where verdicts are doubted, the machine is tested by comparisons before anybody is
+// shown it, so that people see few wrong ones, and afterwards until the aim is reached. A counterexample is evidence
+// like any other: its word is asked about, and if the machine is right there as far as comparisons tell, the
+// counterexample was wrong.
+#include <algorithm>
+
+#include "teachers/checklist.hpp"
+#include "run.hpp"
+
+namespace remap::belief {
+
+namespace {
+
+constexpr double before_showing = 0.3;  // the confidence at which a machine is shown
+constexpr std::uint64_t most_refusals = 50;
+constexpr std::size_t most_rounds = 200;
+constexpr std::size_t most_answers_per_round = 50;  // then the audit begins anew, with what was learned of errors
+
+bool violates(const Feedback& feedback, Output output) {
+  const bool named = std::find(feedback.outputs.begin(), feedback.outputs.end(), output) != feedback.outputs.end();
+  switch (feedback.kind) {
+    case Feedback::Kind::none:
+      return false;
+    case Feedback::Kind::not_value:
+      return named;
+    case Feedback::Kind::value:
+    case Feedback::Kind::among:
+      return !named;
+  }
+  return false;
+}
+
+}  // namespace
+
+const Run::Acceptance* Run::accepted(const MooreMachine& machine) const {
+  const auto same = [&](const Acceptance& acceptance) { return acceptance.machine == machine; };
+  const auto at = std::find_if(accepted_.begin(), accepted_.end(), same);
+  return at == accepted_.end() ? nullptr : &*at;
+}
+
+bool Run::agrees(const EquivalenceQuestion& question, const Word& word, WordId booked_word) {
+  const State state = question.machine.run(question.machine.initial(), word);
+  const WordId representative = booked(question.representative[index(state)]);
+  return belief_->labels().level(booked_word) == belief_->labels().level(representative);
+}
+
+std::optional<EquivalenceAnswer> Run::recall(const EquivalenceQuestion& question) {
+  for (Remark& remark : remarks_) {
+    if (remark.given) continue;
+    const Word word = belief_->evidence().words().spell(remark.word);
+    const bool wrong = question.by_order
+                           ? belief_->labels().labelled(remark.word) && !agrees(question, word, remark.word)
+                           : violates(remark.feedback, question.machine.output_after(word));
+    if (!wrong) continue;
+    remark.given = true;
+    return EquivalenceAnswer{word, remark.feedback};
+  }
+  return std::nullopt;
+}
+
+// A level that no class of the session stands for: each of its words is a counterexample.
+std::optional<EquivalenceAnswer> Run::missing_level() {
+  const Labels& labels = belief_->labels();
+  std::set<Level> met;
+  for (std::size_t rank = 0; rank < session_->engine().classes().size(); ++rank) {
+    const ClassId id = session_->engine().classes().at_rank(rank);
+    met.insert(labels.level(booked(session_->engine().classes().representative(id))));
+  }
+  for (const Level level : std::vector<Level>(labels.order())) {
+    if (met.contains(level)) continue;
+    const std::vector<WordId>& members = labels.members(level);
+    const WordId word = *std::min_element(members.begin(), members.end(), [&](WordId a, WordId b) {
+      return belief_->evidence().length(a) < belief_->evidence().length(b);
+    });
+    inquirer_->settle(word, inquirer_->enough_to_grow());
+    check_current();
+    if (met.contains(labels.level(word))) return missing_level();
+    return EquivalenceAnswer{belief_->evidence().words().spell(word), {}};
+  }
+  return std::nullopt;
+}
+
+EquivalenceAnswer Run::judge() {
+  const EquivalenceQuestion question = session_->equivalence_question();
+  const MooreMachine& machine = question.machine;
+  for (;;) {
+    if (auto known = recall(question)) return *std::move(known);
+    const bool trusted = options_.verdicts == Verdicts::trusted;
+    if (!trusted) {
+      if (auto found = missing_level()) return *std::move(found);
+      const bool decided = options_.verdicts == Verdicts::unasked || accepted(machine) != nullptr;
+      if (auto word = examine(machine, decided ? options_.confidence : std::min(before_showing, options_.confidence))) {
+        return {std::move(word), {}};
+      }
+      if (decided) return {};
+    } else if (accepted(machine) != nullptr) {
+      return {};
+    }
+    ++equivalence_questions_;
+    EquivalenceAnswer said = teacher_.equivalence(question);
+    if (!said.counterexample) {
+      accepted_.push_back({machine, question.number});
+      if (!trusted) continue;
+      confidence_ = 1;
+      return {};
+    }
+    if (trusted) return hear_trusted(question, std::move(said));
+    EquivalenceAnswer heard = hear(question, std::move(said));
+    if (heard.counterexample) return heard;
+    if (++refusals_ > most_refusals) return {};
+  }
+}
+
+EquivalenceAnswer Run::hear_trusted(const EquivalenceQuestion& question, EquivalenceAnswer said) {
+  const WordId word = belief_->insert(*said.counterexample);
+  Feedback feedback = said.feedback;
+  if (feedback.kind == Feedback::Kind::none && !question.by_order) {
+    feedback = {Feedback::Kind::not_value, {question.machine.output_after(*said.counterexample)}};
+  }
+  remarks_.push_back({word, feedback, true});
+  if (feedback.kind == Feedback::Kind::value) {
+    belief_->state(word, index(feedback.outputs.front()));
+    ++votes_[word][index(feedback.outputs.front())];
+  }
+  const auto look_at = [&](WordId at) {
+    if (belief_->labels().labelled(at) && inquirer_->doubtful(at)) inquirer_->settle_again(at, inquirer_->enough());
+  };
+  look_at(word);
+  // What was said of one word bounds all levels.
+  const std::vector<Statement> statements = belief_->statements().all();
+  for (const Statement& statement : statements) look_at(statement.word);
+  return said;
+}
+
+// No counterexample: this one was refused.
+EquivalenceAnswer Run::hear(const EquivalenceQuestion& question, EquivalenceAnswer said) {
+  const Labels& labels = belief_->labels();
+  const WordId word = belief_->insert(*said.counterexample);
+  const bool has_value = said.feedback.kind == Feedback::Kind::value && !question.by_order;
+  const Output output = question.machine.output_after(*said.counterexample);
+  std::size_t value = 0;
+  if (has_value) {  // what was said most often of this word counts
+    value = index(said.feedback.outputs.front());
+    std::map<std::size_t, std::size_t>& votes = votes_[word];
+    ++votes[value];
+    for (const auto& [other, count] : votes) {
+      if (count > votes[value]) value = other;
+    }
+    forget_remark(word);
+    belief_->state(word, value, votes[value]);
+  }
+  if (labels.labelled(word)) {
+    belief_->set_error(word, 1);
+  } else {
+    belief_->expect(word, {});
+  }
+  inquirer_->settle(word, inquirer_->enough_to_grow());
+  const Feedback feedback = has_value ? Feedback{Feedback::Kind::value, {make_id<Output>(value)}} : said.feedback;
+  const auto allows = [&] { return belief_->statements().bounds(labels, word).allows(labels.rank(word), value); };
+  const bool possible = !has_value || allows();
+  if (!possible) {
+    // What was said of another word of this level is in the way. The later word counts, once per level.
+    std::vector<WordId> others;
+    for (const Statement& statement : belief_->statements().all()) {
+      if (statement.word != word && labels.level(statement.word) == labels.level(word) && statement.value != value) {
+        others.push_back(statement.word);
+      }
+    }
+    const bool full = labels.size() == belief_->statements().outputs();
+    if (!full && others.size() == 1 && overruled_.insert(labels.level(word)).second) {
+      forget_remark(others.front());
+      remarks_.push_back({word, feedback});
+      throw Outdated{};
+    }
+    belief_->unstate(word);
+  }
+  const bool right_class = agrees(question, *said.counterexample, word);
+  const bool kept = possible && !question.by_order && feedback.kind != Feedback::Kind::none;
+  if (kept) remarks_.push_back({word, feedback, true});
+  check_current();
+  if (!right_class) {
+    const bool helpful = kept && violates(feedback, output);
+    return {std::move(said.counterexample), helpful ? feedback : Feedback{}};
+  }
+  if (kept && violates(feedback, output)) return {std::move(said.counterexample), feedback};
+  if (kept && has_value) throw Outdated{};  // outvoted by what was said of this word before
+  return {};
+}
+
+Audit Run::audit(const MooreMachine& machine) const {
+  Audit result(*belief_, machine, {}, options_.seed);
+  if (const Acceptance* acceptance = accepted(machine)) {  // as people are shown a machine
+    const TransitionWords lines(machine, TransitionWords::shown_longer, acceptance->question);
+    std::vector<Word> words;
+    for (std::size_t i = 0; i < lines.size(); ++i) words.push_back(lines.word(i));
+    result.accepted(words);
+  }
+  return result;
+}
+
+std::optional<Word> Run::examine(const MooreMachine& machine, double target) {
+  const Labels& labels = belief_->labels();
+  for (std::size_t round = 0; round < most_rounds; ++round) {
+    belief_->learn(true);
+    Audit audit = this->audit(machine);
+    const std::uint32_t begun = belief_->evidence().size();
+    while (belief_->evidence().size() < begun + most_answers_per_round) {
+      confidence_ = audit.confidence();
+      if (confidence_ >= target || audit.ranks() != labels.size()) return std::nullopt;
+      Random random = split_random(options_.seed, belief_->evidence().size());
+      const Word test = audit.best_test(random);
+      if (test.empty()) return std::nullopt;
+      const WordId word = belief_->insert(test);
+      const Level predicted = labels.at_rank(audit.rank_after(test));
+      if (!labels.labelled(word)) belief_->expect(word, {labels.members(predicted).front(), no_word, {}});
+      if (!inquirer_->press(word)) return std::nullopt;
+      if (!labels.labelled(word)) {
+        inquirer_->settle(word, inquirer_->enough());
+      } else if (inquirer_->doubtful(word)) {
+        inquirer_->settle_again(word, inquirer_->enough());
+      }
+      check_current();
+      if (labels.level(word) != predicted) {
+        inquirer_->settle(word, inquirer_->enough_to_grow());
+        check_current();
+        if (labels.level(word) != predicted) return test;
+      }
+      audit.catch_up();
+    }
+  }
+  return std::nullopt;
+}
+
+// What was said of values and what the labels leave no room for is not passed on.
+void Run::drop_impossible() {
+  if (options_.verdicts == Verdicts::trusted) return;
+  for (;;) {
+    WordId worst = no_word;
+    std::size_t fewest = SIZE_MAX;
+    for (const WordId word : belief_->statements().impossible(belief_->labels())) {
+      const std::size_t votes = belief_->statements().find(word)->votes;
+      if (votes > fewest) continue;
+      fewest = votes;
+      worst = word;
+    }
+    if (worst == no_word) return;
+    forget_remark(worst);
+  }
+}
+
+void Run::forget_remark(WordId word) {
+  belief_->unstate(word);
+  std::erase_if(remarks_, [&](const Remark& remark) { return remark.word == word; });
+}
+
+}  // namespace remap::belief

@@ -1,0 +1,140 @@
+#include "inquirer.hpp"
+
+#include <algorithm>
+#include <deque>
+
+#include "learning/belief/question.hpp"
+
+namespace remap::belief {
+
+namespace {
+
+constexpr double label_error = 0.08;
+constexpr double growth_error = 0.006;
+constexpr double wrong_labels = 3;   // to be expected in all, at most
+constexpr double growth_ratio = 12;  // how much surer a word must be by which a machine grows
+constexpr double least_doubt = 0.02;
+constexpr double least_gain = 1e-4;                               // nats
+constexpr std::size_t usual_questions = 25, more_questions = 35;  // about one word
+constexpr std::size_t most_rounds = 500;                          // of words that make each other doubtful
+constexpr double certain_partner = 0.1;
+
+}  // namespace
+
+double Inquirer::enough() const { return std::min(label_error, wrong_labels / (1 + static_cast<double>(settled_))); }
+
+double Inquirer::enough_to_grow() const { return std::min(growth_error, enough() / growth_ratio); }
+
+// The word shown first alternates for a pair; for a new pair it is as good as random.
+void Inquirer::ask(WordId word, WordId partner) {
+  bool swap =
+      (((static_cast<std::uint32_t>(word) * 2654435761U) ^ (static_cast<std::uint32_t>(partner) * 40503U)) >> 7 & 1U) !=
+      0;
+  const Pair* pair = belief_.evidence().find(word, partner);
+  const bool asked_before = pair != nullptr;
+  if (pair != nullptr && !pair->answers.empty()) {
+    swap = (pair->answers.back().first_shown ? pair->first : pair->second) == word;
+  }
+  const Comparison asked{swap ? partner : word, swap ? word : partner};
+  Preference answer{};
+  teacher_.compare({belief_.evidence().words(), std::span(&asked, 1), asked_before}, std::span(&answer, 1));
+  belief_.add(asked, answer);
+}
+
+// Answers about a word, but for those that were rather asked about its partner: representatives are compared with
+// nearly everything.
+std::size_t Inquirer::asked_about(WordId word) const {
+  const Evidence& evidence = belief_.evidence();
+  std::size_t count = 0;
+  for (const PairId id : evidence.pairs_of(word)) {
+    const Pair& pair = evidence.pair(id);
+    const bool about_partner = evidence.pairs_of(pair.partner(word)).size() < evidence.pairs_of(word).size();
+    if (!belief_.labels().labelled(word) || !about_partner) count += pair.asked();
+  }
+  return count;
+}
+
+void Inquirer::inquire(WordId word, double goal, Patience patience) {
+  const std::size_t most = patience == Patience::usual ? usual_questions : more_questions;
+  for (;;) {
+    belief_.posterior(word, posterior_);
+    const double need = posterior_.best() % 2 == 0 ? std::min(goal, enough_to_grow()) : goal;
+    const bool open = posterior_.error() > need;
+    Question question;
+    if ((open || belief_.evidence().heard(word) == 0) && !spent() && asked_about(word) < most) {
+      question = best_question(belief_, word, posterior_, {});
+    }
+    if (question.partner == no_word || question.gain < least_gain) {
+      belief_.set_exhausted(word, open);
+      if (open) {
+        open_.insert(word);
+      } else {
+        open_.erase(word);
+      }
+      return;
+    }
+    ask(word, question.partner);
+  }
+}
+
+void Inquirer::settle(WordId word, double goal, Patience patience) {
+  if (belief_.labels().size() == 0) return belief_.label_first(word);
+  if (belief_.labels().labelled(word) && belief_.used(word) && belief_.labels().error(word) <= goal) return;
+  std::deque<std::pair<WordId, double>> queue{{word, goal}};
+  for (std::size_t round = 0; !queue.empty() && round < most_rounds; ++round) {
+    const auto [at, wanted] = queue.front();
+    queue.pop_front();
+    const std::uint32_t before = belief_.evidence().size();
+    inquire(at, wanted, at == word ? patience : Patience::more);
+    const bool changed = belief_.relabel(at);
+    const bool first_time = at == word && !belief_.used(at);
+    if (at == word) belief_.use(at);
+    if (first_time) ++settled_;
+    const bool asked = belief_.evidence().size() != before;
+    if (asked || changed) belief_.learn();
+    if (!changed && !first_time && !asked) continue;
+    for (const PairId id : belief_.evidence().pairs_of(at)) {
+      const WordId partner = belief_.evidence().pair(id).partner(at);
+      if (!belief_.labels().labelled(partner) || !doubtful(partner)) continue;
+      const auto same = [&](const auto& entry) { return entry.first == partner; };
+      if (std::none_of(queue.begin(), queue.end(), same)) queue.emplace_back(partner, enough());
+    }
+  }
+}
+
+void Inquirer::settle_again(WordId word, double goal) {
+  belief_.set_error(word, 1);
+  settle(word, goal);
+}
+
+bool Inquirer::doubtful(WordId word) {
+  const bool elsewhere = belief_.refresh(word);
+  return elsewhere || belief_.labels().error(word) > std::max(enough(), least_doubt);
+}
+
+bool Inquirer::press(WordId word) {
+  if (spent()) return false;
+  belief_.posterior(word, posterior_);
+  const Question question = best_question(belief_, word, posterior_, {});
+  if (question.partner == no_word) return false;
+  ask(word, question.partner);
+  return true;
+}
+
+void Inquirer::retry_open() {
+  if (spent()) return;
+  const std::vector<WordId> open(open_.begin(), open_.end());
+  const Labels& labels = belief_.labels();
+  for (const WordId word : open) {
+    const auto new_to = [&](WordId member) {
+      return member != word && labels.error(member) < certain_partner &&
+             belief_.evidence().find(word, member) == nullptr;
+    };
+    const auto some_new = [&](Level level) {
+      return std::any_of(labels.members(level).begin(), labels.members(level).end(), new_to);
+    };
+    if (std::any_of(labels.order().begin(), labels.order().end(), some_new)) settle_again(word, enough());
+  }
+}
+
+}  // namespace remap::belief

@@ -1,0 +1,89 @@
+// One run: sessions one after another, until one ends with labels that have not changed under it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+
+#include "inquirer.hpp"
+#include "learning/belief/audit.hpp"
+#include "learning/session_engine.hpp"
+#include "remap/teachers/erring.hpp"
+
+namespace remap::belief {
+
+class Run {
+ public:
+  Run(Teacher& teacher, const std::function<std::unique_ptr<Session>()>& make, const ErringOptions& options);
+  ErringResult run();
+
+ private:
+  /// Labels that were used have changed: this session is of no use any more.
+  struct Outdated {};
+  /// A counterexample and what was said of its value.
+  struct Remark {
+    WordId word;
+    Feedback feedback;
+    bool given = false;  // to this session
+  };
+
+  struct Acceptance {
+    MooreMachine machine;
+    std::size_t question;  // its number
+  };
+
+  void begin();
+  void drive();
+  void answer_comparisons(std::span<const Comparison> comparisons);
+  void note_expectations();
+  void count(WordId word);
+  /// Asks again about what the last steps of the session rest on.
+  void check_grounds();
+  void check_current() const;
+  void shake();
+  WordId booked(WordId word);
+
+  // equivalence.cpp
+  EquivalenceAnswer judge();
+  [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
+  [[nodiscard]] std::optional<EquivalenceAnswer> missing_level();
+  EquivalenceAnswer hear(const EquivalenceQuestion& question, EquivalenceAnswer said);
+  EquivalenceAnswer hear_trusted(const EquivalenceQuestion& question, EquivalenceAnswer said);
+  /// Tests the machine by comparisons until it is trusted that much; a counterexample, if one was found.
+  [[nodiscard]] std::optional<Word> examine(const MooreMachine& machine, double target);
+  [[nodiscard]] Audit audit(const MooreMachine& machine) const;
+  /// nullptr when nobody accepted it.
+  [[nodiscard]] const Acceptance* accepted(const MooreMachine& machine) const;
+  /// Whether the most likely label of a word is the class that the machine gives it.
+  [[nodiscard]] bool agrees(const EquivalenceQuestion& question, const Word& word, WordId booked_word);
+  void drop_impossible();
+  void forget_remark(WordId word);
+
+  // result.cpp
+  [[nodiscard]] ErringResult result(bool gave_up);
+
+  ErringOptions options_;
+  Teacher& teacher_;
+  std::function<std::unique_ptr<Session>()> make_;
+  std::unique_ptr<Session> session_;
+  std::optional<Belief> belief_;
+  std::optional<Inquirer> inquirer_;
+  std::optional<MooreMachine> machine_;  // the latest hypothesis
+  double confidence_ = 0;
+  std::uint64_t restarts_ = 0, conflicts_ = 0, equivalence_questions_ = 0, refusals_ = 0;
+  std::uint64_t most_needed_ = 0;  // comparisons by a session
+  std::uint64_t next_look_ = 8;    // comparisons after which labels are reconsidered
+  std::vector<Remark> remarks_;
+  std::map<WordId, std::map<std::size_t, std::size_t>> votes_;  // for values of counterexamples
+  std::set<Level> overruled_;                                   // levels whose value was taken back once
+  std::vector<Acceptance> accepted_;
+  // Of this session:
+  std::uint64_t revision_ = 0;
+  std::vector<WordId> booked_;                        // per word of the session
+  std::map<Context, std::vector<double>> frequency_;  // of levels
+  std::map<WordId, Context> context_;
+  std::set<WordId> counted_;
+  std::map<WordId, int> doubts_, growths_;  // how often a word was asked about again
+};
+
+}  // namespace remap::belief

@@ -1,0 +1,73 @@
+#include "overlooking.hpp"
+
+#include "remap/automata/equivalence.hpp"
+#include "checklist.hpp"
+
+namespace remap {
+
+namespace {
+
+// A shortest word whose value no reachable state of the other machine has.
+std::optional<Word> missing_value(const MooreMachine& machine, const MooreMachine& other) {
+  std::vector<bool> has(machine.outputs().size(), false);
+  const MooreMachine reachable = canonical(other);
+  for (std::size_t q = 0; q < reachable.size(); ++q) has[index(reachable.output(make_id<State>(q)))] = true;
+  std::vector<std::pair<State, Word>> queue{{machine.initial(), {}}};
+  std::vector<bool> seen(machine.size(), false);
+  seen[index(machine.initial())] = true;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    if (!has[index(machine.output(queue[i].first))]) return queue[i].second;
+    for (std::size_t a = 0; a < machine.letters(); ++a) {
+      const State to = machine.next(queue[i].first, make_id<Letter>(a));
+      if (seen[index(to)]) continue;
+      seen[index(to)] = true;
+      Word word = queue[i].second;
+      word.push_back(make_id<Letter>(a));
+      queue.emplace_back(to, std::move(word));
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+EquivalenceAnswer OverlookingTeacher::look(const EquivalenceQuestion& question, Random& random) const {
+  EquivalenceAnswer answer;
+  const auto reject = [&](const Word& word) {
+    answer.counterexample = word;
+    if (!question.by_order) answer.feedback = {Feedback::Kind::value, {machine_.output_after(word)}};
+  };
+  if (!question.by_order) {
+    if (const auto word = missing_value(machine_, question.machine)) reject(*word);
+  }
+  const TransitionWords lines(question.machine, TransitionWords::shown_longer, question.number);
+  for (std::size_t i = 0; i < lines.size() && !answer.counterexample; ++i) {
+    const Word word = lines.word(i);
+    const State state = question.machine.run(question.machine.initial(), word);
+    const Output said = question.by_order
+                            ? machine_.output_after(question.representative_of(state))
+                            : question.machine.output(state);
+    if (said == machine_.output_after(word) || random.chance(options_.overlooks)) continue;
+    reject(word);
+  }
+  return answer;
+}
+
+void OverlookingTeacher::misname(const EquivalenceQuestion& question, EquivalenceAnswer& answer, Random& random) const {
+  const std::size_t outputs = machine_.outputs().size();
+  if (outputs <= 2 || answer.feedback.kind != Feedback::Kind::value || !random.chance(options_.wrong_values)) return;
+  const Output shown = question.machine.output_after(*answer.counterexample);
+  Output& named = answer.feedback.outputs.front();
+  Output wrong = named;
+  while (wrong == named || wrong == shown) wrong = make_id<Output>(random.below(outputs));
+  named = wrong;
+}
+
+EquivalenceAnswer OverlookingTeacher::equivalence(const EquivalenceQuestion& question) {
+  Random random = split_random(options_.seed, ++questions_);
+  EquivalenceAnswer answer = options_.overlooks < 0 ? teacher_.equivalence(question) : look(question, random);
+  if (answer.counterexample && options_.wrong_values > 0) misname(question, answer, random);
+  return answer;
+}
+
+}  // namespace remap

@@ -1,0 +1,127 @@
+#include "learning/belief/audit.hpp"
+
+#include <gtest/gtest.h>
+
+namespace remap::belief {
+namespace {
+
+class BeliefAudit : public ::testing::Test {
+ protected:
+  BeliefAudit() : hidden(random_machine({4, 2, 3}, 5)) {}
+
+  WordId label(const Word& word) {
+    const WordId mine = belief.insert(word);
+    if (belief.labels().labelled(mine)) return mine;
+    if (belief.labels().size() == 0) {
+      belief.label_first(mine);
+    } else {
+      for (const WordId other : asked) compare(mine, other);
+      belief.relabel(mine);
+    }
+    asked.push_back(mine);
+    return mine;
+  }
+  void compare(WordId a, WordId b) {
+    const WordTree& words = belief.evidence().words();
+    belief.add({a, b}, compared(hidden.output_after(words.spell(a)), hidden.output_after(words.spell(b))));
+  }
+  void label_all(std::size_t longest) {
+    std::vector<Word> words{{}};
+    for (std::size_t i = 0; i < words.size() && words[i].size() <= longest; ++i) {
+      label(words[i]);
+      for (std::size_t a = 0; a < 2; ++a) {
+        Word longer = words[i];
+        longer.push_back(make_id<Letter>(a));
+        words.push_back(longer);
+      }
+    }
+  }
+  [[nodiscard]] MooreMachine with_another_transition() const {
+    std::vector<State> next;
+    std::vector<Output> output;
+    for (std::size_t q = 0; q < hidden.size(); ++q) {
+      output.push_back(hidden.output(make_id<State>(q)));
+      for (std::size_t a = 0; a < 2; ++a) next.push_back(hidden.next(make_id<State>(q), make_id<Letter>(a)));
+    }
+    next.back() = make_id<State>((index(next.back()) + 1) % hidden.size());
+    return {hidden.alphabet(), hidden.outputs(), hidden.initial(), output, next};
+  }
+
+  MooreMachine hidden;
+  Belief belief{3, {}};
+  std::vector<WordId> asked;
+};
+
+TEST_F(BeliefAudit, ConfidenceGrowsWithEvidence) {
+  label_all(1);
+  const double early = Audit(belief, hidden, {}, 1).confidence();
+  label_all(4);
+  const double late = Audit(belief, hidden, {}, 1).confidence();
+  EXPECT_LT(early, 0.5);
+  EXPECT_GT(late, early);
+  EXPECT_GT(late, 0.9);
+}
+
+TEST_F(BeliefAudit, AWrongMachineIsNotTrusted) {
+  label_all(4);
+  EXPECT_LT(Audit(belief, with_another_transition(), {}, 1).confidence(), 0.01);
+}
+
+TEST_F(BeliefAudit, CatchingUpIsAsGoodAsBeginningAnew) {
+  label_all(2);
+  Audit audit(belief, hidden, {}, 1);
+  for (std::size_t i = 0; i + 1 < asked.size(); ++i) compare(asked[i], asked[i + 1]);
+  label_all(3);
+  audit.catch_up();
+  EXPECT_NEAR(audit.confidence(), Audit(belief, hidden, {}, 1).confidence(), 1e-9);
+}
+
+TEST_F(BeliefAudit, TestsRaiseTheConfidence) {
+  label_all(2);
+  Audit audit(belief, hidden, {}, 1);
+  const double before = audit.confidence();
+  const double promised = audit.confidence_after(10, 1);
+  Random random(3);
+  for (std::size_t i = 0; i < 10; ++i) {
+    const Word test = audit.best_test(random);
+    ASSERT_FALSE(test.empty());
+    label(test);
+    audit.catch_up();
+  }
+  EXPECT_GT(promised, before);
+  EXPECT_GT(audit.confidence(), before);
+}
+
+TEST_F(BeliefAudit, AcceptanceIsEvidence) {
+  label_all(2);
+  Audit audit(belief, hidden, {}, 1);
+  const double before = audit.confidence();
+  std::vector<Word> lines;
+  for (std::size_t i = 0; i < 40; ++i) {
+    lines.emplace_back();
+    Random random(i);
+    sample_word(random, 0.2, 2, lines.back());
+  }
+  audit.accepted(lines);
+  EXPECT_GT(audit.confidence(), before);
+}
+
+TEST_F(BeliefAudit, AWordIsRightMoreOftenThanTheMachine) {
+  label_all(3);
+  const Audit audit(belief, hidden, {}, 1);
+  EXPECT_GE(audit.confidence_in_word(0.2, 1), audit.confidence());
+  EXPECT_LE(audit.confidence_in_word(0.2, 1), 1);
+}
+
+TEST_F(BeliefAudit, ASampleOfNeighboursStandsForAll) {
+  label_all(2);
+  AuditOptions few;
+  few.most_neighbours = 24;
+  const double all = Audit(belief, hidden, {}, 1).confidence();
+  double sum = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) sum += 1 / Audit(belief, hidden, few, seed).confidence();
+  EXPECT_NEAR(sum / 200, 1 / all, 0.25 / all);
+}
+
+}  // namespace
+}  // namespace remap::belief

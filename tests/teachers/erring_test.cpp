@@ -1,0 +1,134 @@
+#include "remap/teachers/erring.hpp"
+
+#include <gtest/gtest.h>
+
+#include "remap/automata/equivalence.hpp"
+#include "remap/automata/random.hpp"
+#include "teachers/counting.hpp"
+#include "remap/teachers/machine.hpp"
+#include "teachers/teacher_model.hpp"
+
+namespace remap {
+namespace {
+
+struct Case {
+  ErringResult result;
+  bool right;
+  std::uint64_t asked;
+};
+
+Case learn_with(const MooreMachine& hidden, const char* model_text, const ErringOptions& options) {
+  TeacherModel model = parse_teacher_model(model_text);
+  model.noise.seed = split_random(options.seed, 3).next();
+  model.overlooking.seed = split_random(options.seed, 4).next();
+  MachineTeacher exact(hidden);
+  NoiseTeacher noisy(exact, hidden.outputs(), model.noise);
+  OverlookingTeacher overlooking(noisy, hidden, model.overlooking);
+  CountingTeacher teacher(overlooking);
+  SessionOptions session;
+  session.learner = LearnerKind::tree;
+  session.ranker = RankerKind::search;
+  session.seed = options.seed;
+  const auto make = [&] { return std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session); };
+  ErringResult result = learn_from_erring(teacher, make, options);
+  const bool right = !find_counterexample(hidden, result.machine);
+  return {std::move(result), right, teacher.comparisons()};
+}
+
+ErringOptions with(Verdicts verdicts, std::uint64_t seed, double confidence = 0.99) {
+  ErringOptions options;
+  options.verdicts = verdicts;
+  options.seed = seed;
+  options.confidence = confidence;
+  return options;
+}
+
+class ErringModels : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(ErringModels, EndRight) {
+  const MooreMachine hidden = random_machine({6, 3, 3}, 2);
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const Case run = learn_with(hidden, GetParam(), with(Verdicts::trusted, seed));
+    EXPECT_TRUE(run.right) << "seed " << seed;
+    EXPECT_EQ(run.asked, run.result.comparisons);
+    EXPECT_FALSE(run.result.gave_up);
+    EXPECT_EQ(run.result.confidence, 1);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ErringModels,
+                         ::testing::Values("exact", "independent:0.05", "independent:0.15", "persistent:0.1",
+                                           "bradley-terry:0.5", "near-ties:0.3", "fatigue:0.01,0.2,200", "longer:0.1",
+                                           "first:0.1", "unsure:0.1+independent:0.05"));
+
+TEST(Erring, TheSameSeedGivesTheSameRun) {
+  const MooreMachine hidden = random_machine({6, 3, 3}, 2);
+  const Case one = learn_with(hidden, "persistent:0.1", with(Verdicts::trusted, 5));
+  const Case two = learn_with(hidden, "persistent:0.1", with(Verdicts::trusted, 5));
+  EXPECT_EQ(one.asked, two.asked);
+  EXPECT_EQ(one.result.machine, two.result.machine);
+  EXPECT_EQ(one.result.doubtful.size(), two.result.doubtful.size());
+}
+
+TEST(Erring, WrongAnswersAreNamed) {
+  const MooreMachine hidden = random_machine({8, 3, 3}, 1);
+  std::size_t named = 0, truly = 0;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Case run = learn_with(hidden, "independent:0.08", with(Verdicts::trusted, seed));
+    for (const DoubtfulAnswer& answer : run.result.doubtful) {
+      ++named;
+      const Preference truth = compared(hidden.output_after(answer.left), hidden.output_after(answer.right));
+      truly += truth != answer.answer && truth == answer.likely ? 1 : 0;
+      EXPECT_GT(answer.chance, 0.5);
+    }
+    EXPECT_NEAR(run.result.errors.overall, 0.08, 0.05);
+  }
+  EXPECT_GT(named, 20u);
+  EXPECT_GT(static_cast<double>(truly), 0.9 * static_cast<double>(named));
+}
+
+TEST(Erring, AnAcceptanceThatOverlooksIsNotTheEnd) {
+  const MooreMachine hidden = random_machine({6, 3, 3}, 2);
+  std::size_t right = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const Case run =
+        learn_with(hidden, "overlooks:0.5+wrong-values:0.1+independent:0.05", with(Verdicts::doubted, seed));
+    right += run.right ? 1 : 0;
+    EXPECT_GE(run.result.confidence, 0.9);
+    EXPECT_GE(run.result.confidence_in_word, run.result.confidence);
+  }
+  EXPECT_GE(right, 7u);
+}
+
+TEST(Erring, ComparisonsAloneAreEnough) {
+  const MooreMachine hidden = random_machine({6, 3, 3}, 2);
+  std::size_t right = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const Case run = learn_with(hidden, "persistent:0.05", with(Verdicts::unasked, seed));
+    right += run.right ? 1 : 0;
+    EXPECT_EQ(run.result.equivalence_questions, 0u);
+  }
+  EXPECT_GE(right, 5u);
+}
+
+TEST(Erring, ValuesThatCannotBeToldApartStillEndWithAMachine) {
+  const MooreMachine hidden = random_machine({6, 3, 4}, 2);
+  const Case exact = learn_with(hidden, "exact", with(Verdicts::trusted, 1));
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    const Case run = learn_with(hidden, "all-near-ties", with(Verdicts::trusted, seed));
+    EXPECT_LE(run.asked, 20 * exact.asked);
+    if (!run.right) EXPECT_LT(run.result.confidence, 0.5);
+  }
+}
+
+TEST(Erring, ABudgetIsKept) {
+  const MooreMachine hidden = random_machine({8, 3, 3}, 1);
+  ErringOptions options = with(Verdicts::doubted, 1);
+  options.most_comparisons = 40;
+  const Case run = learn_with(hidden, "independent:0.1+overlooks:0.3", options);
+  EXPECT_LE(run.asked, 40u);
+  EXPECT_LT(run.result.confidence, 0.9);
+}
+
+}  // namespace
+}  // namespace remap

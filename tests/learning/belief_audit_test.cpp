@@ -44,7 +44,7 @@ class BeliefAudit : public ::testing::Test {
       for (std::size_t a = 0; a < 2; ++a) next.push_back(hidden.next(make_id<State>(q), make_id<Letter>(a)));
     }
     next.back() = make_id<State>((index(next.back()) + 1) % hidden.size());
-    return {hidden.alphabet(), hidden.outputs(), hidden.initial(), output, next};
+    return MooreMachine(hidden.alphabet(), hidden.outputs(), hidden.initial(), output, next);
   }
 
   MooreMachine hidden;

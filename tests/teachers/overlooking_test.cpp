@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "remap/learning/session.hpp"
+#include "learning/word_tree.hpp"
+#include "remap/automata/random.hpp"
 #include "remap/teachers/machine.hpp"
 
 namespace remap {

@@ -13,10 +13,10 @@
 
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
-#include "remap/teachers/erring.hpp"
 #include "remap/teachers/machine.hpp"
-#include "teachers/teacher_model.hpp"
 #include "remap/worlds/tasks.hpp"
+#include "teachers/erring.hpp"
+#include "teachers/teacher_model.hpp"
 
 namespace {
 
@@ -122,8 +122,8 @@ void run_model(const Setting& setting, const std::string& name) {
       const auto started = std::chrono::steady_clock::now();
       const ErringResult result = learn_from_erring(teacher, make, options);
       const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-      const bool good =
-          (options.verdicts == Verdicts::unasked) ? same_order(hidden, result.machine) : !find_counterexample(hidden, result.machine);
+      const bool good = (options.verdicts == Verdicts::unasked) ? same_order(hidden, result.machine)
+                                                                : !find_counterexample(hidden, result.machine);
       ++runs;
       right += good ? 1 : 0;
       gave_up += result.gave_up ? 1 : 0;

@@ -14,7 +14,7 @@ constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is te
 // Words are made a block at a time, because in large runs the time goes into finding words in memory. Which new state
 // comes first depends on it, and so do the questions.
 constexpr std::size_t block = 32;
-constexpr std::size_t ahead = 8;  // what comes so much later is fetched from memory already
+constexpr std::size_t ahead = 8;                // what comes so much later is fetched from memory already
 constexpr std::size_t largest_in_doubt = 4096;  // states
 }  // namespace
 

@@ -1,7 +1,7 @@
 #include "overlooking.hpp"
 
-#include "remap/automata/equivalence.hpp"
 #include "checklist.hpp"
+#include "remap/automata/equivalence.hpp"
 
 namespace remap {
 
@@ -44,9 +44,8 @@ EquivalenceAnswer OverlookingTeacher::look(const EquivalenceQuestion& question, 
   for (std::size_t i = 0; i < lines.size() && !answer.counterexample; ++i) {
     const Word word = lines.word(i);
     const State state = question.machine.run(question.machine.initial(), word);
-    const Output said = question.by_order
-                            ? machine_.output_after(question.representative_of(state))
-                            : question.machine.output(state);
+    const Output said =
+        question.by_order ? machine_.output_after(question.representative_of(state)) : question.machine.output(state);
     if (said == machine_.output_after(word) || random.chance(options_.overlooks)) continue;
     reject(word);
   }

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <vector>
 
-#include "remap/automata/error.hpp"
 #include "automata/shown.hpp"
+#include "remap/automata/error.hpp"
 
 namespace remap {
 

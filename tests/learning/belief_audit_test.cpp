@@ -55,7 +55,7 @@ class BeliefAudit : public ::testing::Test {
 TEST_F(BeliefAudit, ConfidenceGrowsWithEvidence) {
   label_all(1);
   const double early = Audit(belief, hidden, {}, 1).confidence();
-  label_all(4);
+  label_all(7);
   const double late = Audit(belief, hidden, {}, 1).confidence();
   EXPECT_LT(early, 0.5);
   EXPECT_GT(late, early);

@@ -110,7 +110,7 @@ TEST_F(BeliefOfWords, AnnotatorsHaveRatesOfTheirOwn) {
   }
   belief.learn(true);
   ASSERT_EQ(belief.models().size(), 2u);
-  EXPECT_LT(belief.models()[0].rates().overall, 0.01);
+  EXPECT_LT(belief.models()[0].rates().overall, 0.02);
   EXPECT_NEAR(belief.models()[1].rates().overall, 0.3, 0.05);
 }
 

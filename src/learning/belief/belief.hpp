@@ -92,6 +92,10 @@ class Belief {
   /// Looks for another labelling that explains the answers better. True when there was one.
   bool reconsider();
 
+  /// Whether next to nothing was asked about neighbouring levels. Whoever calls near values equal then seems never to
+  /// err: only pairs that should be told apart show it.
+  [[nodiscard]] bool near_untested() const noexcept { return near_heard_ < near_share * equal_heard_; }
+
   /// How likely it is that an answer is wrong.
   [[nodiscard]] double chance_wrong(const Pair& pair, const Said& said) const;
 
@@ -123,6 +127,8 @@ class Belief {
   double hits_ = 4, trials_ = 5;
   std::uint64_t revision_ = 0;
   std::uint32_t learned_at_ = 0;
+  static constexpr double near_share = 0.125;
+  double equal_heard_ = 0, near_heard_ = 0;  // answers about equal and about neighbouring labels
   mutable Posterior scratch_;
   mutable Bounds bounds_;
 };

@@ -104,4 +104,18 @@ Question best_question(const Belief& belief, WordId word, const Posterior& poste
   return best;
 }
 
+WordId neighbouring_partner(const Belief& belief, WordId word) {
+  const Labels& labels = belief.labels();
+  const std::size_t rank = labels.rank(word);
+  std::vector<Level> levels;
+  if (rank > 0) levels.push_back(labels.at_rank(rank - 1));
+  if (rank + 1 < labels.size()) levels.push_back(labels.at_rank(rank + 1));
+  std::stable_sort(levels.begin(), levels.end(),
+                   [&](Level a, Level b) { return labels.members(a).size() > labels.members(b).size(); });
+  for (const Level level : levels) {
+    if (const WordId partner = fresh_partner(belief, word, level); partner != no_word) return partner;
+  }
+  return no_word;
+}
+
 }  // namespace remap::belief

@@ -21,4 +21,7 @@ struct QuestionOptions {
 /// `posterior` is that of the word.
 Question best_question(const Belief& belief, WordId word, const Posterior& posterior, const QuestionOptions& options);
 
+/// A word of a neighbouring level that the word was never compared with, of the larger one first; none: `no_word`.
+WordId neighbouring_partner(const Belief& belief, WordId word);
+
 }  // namespace remap::belief

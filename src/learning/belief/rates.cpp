@@ -82,7 +82,12 @@ void Belief::learn(bool now) {
     const double doubt = std::min(0.5, labels_.error(pair.first) + labels_.error(pair.second));
     count(pair, steps, doubt, models_, counts);
   }
-  for (std::size_t i = 0; i < counts.size(); ++i) models_[i] = ErrorModel(estimate(counts[i], options_));
+  equal_heard_ = near_heard_ = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    equal_heard_ += counts[i].all[equal];
+    near_heard_ += counts[i].all[near];
+    models_[i] = ErrorModel(estimate(counts[i], options_));
+  }
 }
 
 }  // namespace remap::belief

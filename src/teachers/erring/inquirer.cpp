@@ -18,6 +18,7 @@ constexpr double least_gain = 1e-4;                               // nats
 constexpr std::size_t usual_questions = 25, more_questions = 35;  // about one word
 constexpr std::size_t most_rounds = 500;                          // of words that make each other doubtful
 constexpr double certain_partner = 0.1;
+constexpr std::uint64_t probe_every = 15;  // questions
 
 }  // namespace
 
@@ -90,6 +91,7 @@ void Inquirer::settle(WordId word, double goal, Patience patience) {
     const bool first_time = at == word && !belief_.used(at);
     if (at == word) belief_.use(at);
     if (first_time) ++settled_;
+    if (first_time) probe(at);
     const bool asked = belief_.evidence().size() != before;
     if (asked || changed) belief_.learn();
     if (!changed && !first_time && !asked) continue;
@@ -100,6 +102,14 @@ void Inquirer::settle(WordId word, double goal, Patience patience) {
       if (std::none_of(queue.begin(), queue.end(), same)) queue.emplace_back(partner, enough());
     }
   }
+}
+
+void Inquirer::probe(WordId word) {
+  if (spent() || belief_.evidence().size() < next_probe_ || !belief_.near_untested()) return;
+  const WordId partner = neighbouring_partner(belief_, word);
+  if (partner == no_word) return;
+  ask(word, partner);
+  next_probe_ = belief_.evidence().size() + probe_every;
 }
 
 void Inquirer::settle_again(WordId word, double goal) {

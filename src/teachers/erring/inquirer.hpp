@@ -40,13 +40,16 @@ class Inquirer {
  private:
   void inquire(WordId word, double goal, Patience patience);
   void ask(WordId word, WordId partner);
+  /// Where next to nothing is known about it: whether the teacher tells neighbouring values apart.
+  void probe(WordId word);
   [[nodiscard]] std::size_t asked_about(WordId word) const;
 
   Belief& belief_;
   Teacher& teacher_;
   std::uint64_t budget_ = UINT64_MAX;
   std::size_t settled_ = 0;  // words
-  std::set<WordId> open_;    // could not be settled
+  std::uint64_t next_probe_ = 10;
+  std::set<WordId> open_;  // could not be settled
   Posterior posterior_;
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "run.hpp"
 
@@ -9,6 +10,38 @@ namespace belief {
 namespace {
 
 constexpr double mostly = 0.3;  // of neighbouring values: so many called equal make classes hard to tell apart
+
+// Per word of the evidence, the rank of the output that a machine gives it among those that it has.
+class Ranks {
+ public:
+  Ranks(const MooreMachine& machine, const WordTree& words) : machine_(machine), words_(words) {
+    std::set<Output> met;
+    for (std::size_t q = 0; q < machine.size(); ++q) met.insert(machine.output(make_id<State>(q)));
+    used_.assign(met.begin(), met.end());
+  }
+  [[nodiscard]] int of(WordId word) const {
+    const Output output = machine_.output_after(words_.spell(word));
+    return static_cast<int>(std::lower_bound(used_.begin(), used_.end(), output) - used_.begin());
+  }
+
+ private:
+  const MooreMachine& machine_;
+  const WordTree& words_;
+  std::vector<Output> used_;
+};
+
+// How well a machine explains all answers, in log odds; its transitions must pay for themselves.
+double fit(const MooreMachine& machine, const Belief& belief) {
+  const Ranks ranks(machine, belief.evidence().words());
+  const auto size = static_cast<double>(machine.size());
+  double sum = -size * static_cast<double>(machine.letters()) * std::log(size);
+  for (const Pair& pair : belief.evidence().pairs()) {
+    if (pair.answers.empty()) continue;
+    const int steps = ranks.of(pair.first) - ranks.of(pair.second);
+    sum += std::log(likelihood(pair, belief.models())[static_cast<std::size_t>(distance(2 * steps))]);
+  }
+  return sum;
+}
 
 TeacherErrors shown(const ErrorRates& rates) {
   TeacherErrors errors;
@@ -53,29 +86,53 @@ std::vector<DoubtfulAnswer> doubtful_answers(const Belief& belief) {
 
 }  // namespace
 
+const MooreMachine& Run::likeliest() const {
+  const MooreMachine* best = &hypotheses_.back();
+  double most = fit(*best, *belief_);
+  for (const MooreMachine& machine : hypotheses_) {
+    const double here = fit(machine, *belief_);
+    if (here <= most) continue;
+    most = here;
+    best = &machine;
+  }
+  return *best;
+}
+
+// Neighbouring values of which the machine gives one where the other was said: where the teacher mostly calls such
+// values equal, comparisons cannot tell them apart.
+std::vector<std::vector<Output>> Run::merged(const MooreMachine& machine) const {
+  std::vector<std::vector<Output>> groups;
+  if (belief_->models().front().rates().missed_near < mostly || order_alone(session_->options().equivalence)) return {};
+  std::set<std::size_t> joined;  // a value that is not told from the one above it
+  for (const auto& [word, votes] : votes_) {
+    const std::size_t given = index(machine.output_after(belief_->evidence().words().spell(word)));
+    for (const auto& [said, count] : votes) {
+      if (said + 1 == given || given + 1 == said) joined.insert(std::min(said, given));
+    }
+  }
+  for (const std::size_t value : joined) {
+    if (groups.empty() || index(groups.back().back()) != value) groups.push_back({make_id<Output>(value)});
+    groups.back().push_back(make_id<Output>(value + 1));
+  }
+  return groups;
+}
+
 ErringResult Run::result(bool gave_up) {
+  if (gave_up) machine_ = likeliest();
   ErringResult result(*machine_);
+  const bool trusted = options_.verdicts == Verdicts::trusted;
   const Audit audit = this->audit(*machine_);
   const bool comparable = audit.ranks() == belief_->labels().size();
-  if (options_.verdicts == Verdicts::trusted && !gave_up) {
+  if (trusted && !gave_up) {
     result.confidence = result.confidence_in_word = result.ten_more = 1;
-  } else if (options_.verdicts != Verdicts::trusted && comparable) {
+  } else if (!trusted && comparable) {
     result.confidence = gave_up ? audit.confidence() : confidence_;
     result.confidence_in_word = audit.confidence_in_word(options_.stop, options_.seed);
     result.ten_more = std::max(result.confidence, audit.confidence_after(10, options_.seed));
   }
   result.errors = shown(belief_->models().front().rates());
   result.doubtful = doubtful_answers(*belief_);
-  // Values said of words that ended in one class.
-  std::map<Level, std::set<Output>> said;
-  for (const auto& [word, votes] : votes_) {
-    if (!belief_->labels().labelled(word)) continue;
-    for (const auto& [value, count] : votes) said[belief_->labels().level(word)].insert(make_id<Output>(value));
-  }
-  for (const auto& [level, values] : said) {
-    if (values.size() > 1 && result.errors.missed_near > mostly)
-      result.merged.emplace_back(values.begin(), values.end());
-  }
+  result.merged = merged(*machine_);
   result.comparisons = belief_->evidence().size();
   result.equivalence_questions = equivalence_questions_;
   result.restarts = restarts_;

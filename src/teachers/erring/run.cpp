@@ -10,10 +10,15 @@ namespace remap::belief {
 namespace {
 
 constexpr double surer_each_time = 0.25;  // how much smaller the chance of an error must be each time a word comes up
-constexpr std::uint64_t most_restarts = 3000;
+constexpr std::uint64_t most_restarts = 1000;
 constexpr std::uint64_t most_conflicts = 200;
-constexpr std::uint64_t least_budget = 200;
-constexpr std::uint64_t budget_factor = 15;  // of what the longest session so far would have asked a perfect teacher
+// A run asks so much and no more: a multiple of what its longest session would have asked a perfect teacher, which is
+// more than is needed where labels are wrong. Whoever calls most neighbouring values equal cannot be helped by asking.
+constexpr std::uint64_t budget = 150, factor = 9;
+constexpr std::uint64_t budget_of_ties = 100, factor_of_ties = 4;
+constexpr double hopeless = 0.5;  // of neighbouring values called equal
+constexpr std::uint64_t most_last_sessions = 20;
+constexpr std::size_t most_hypotheses = 100;  // that are remembered
 constexpr double value_error = 0.05;
 
 BeliefOptions belief_options(const ErringOptions& options) {
@@ -48,18 +53,42 @@ void Run::begin() {
 ErringResult Run::run() {
   for (;; ++restarts_) {
     begin();
-    if (machine_ && (restarts_ > most_restarts || conflicts_ > most_conflicts)) return result(true);
+    if (machine_ && (restarts_ > most_restarts || conflicts_ > most_conflicts)) close();
+    if (machine_ && closed_ && last_sessions_++ > most_last_sessions) return result(true);
     try {
       drive();
-      return result(false);
+      return result(closed_ && confidence_ < 1);
     } catch (const Outdated&) {
     } catch (const Contradiction&) {
       ++conflicts_;
       const std::size_t remarks = remarks_.size();
       drop_impossible();
       if (remarks_.size() == remarks) shake();
+    } catch (const TooLong&) {
+      return result(true);
     }
   }
+}
+
+// What is spent stays spent. Labels that were not asked for are guesses, and sessions that follow guesses grow without
+// need; they must not make room for more questions.
+void Run::keep_budget() {
+  const std::uint64_t needed = session_->counts().comparisons;
+  if (closed_) {
+    if (machine_ && needed > 2 * most_needed_ + budget) throw TooLong{};
+    return;
+  }
+  most_needed_ = std::max(most_needed_, needed);
+  const bool ties = belief_->models().front().rates().missed_near > hopeless;
+  const std::uint64_t usual = ties ? budget_of_ties + factor_of_ties * most_needed_ : budget + factor * most_needed_;
+  inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
+  if (inquirer_->spent()) close();
+}
+
+void Run::close() {
+  if (closed_) return;
+  closed_ = true;
+  inquirer_->set_budget(0);
 }
 
 void Run::check_current() const {
@@ -69,11 +98,9 @@ void Run::check_current() const {
 void Run::drive() {
   for (;;) {
     const Request& request = session_->next();
-    most_needed_ = std::max(most_needed_, session_->counts().comparisons);
-    inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons
-                                                         : std::max(least_budget, budget_factor * most_needed_));
+    keep_budget();
     check_grounds();
-    if (belief_->evidence().size() >= next_look_) {
+    if (!closed_ && belief_->evidence().size() >= next_look_) {
       next_look_ = belief_->evidence().size() + std::max<std::uint64_t>(5, belief_->evidence().size() / 8);
       belief_->reconsider();
       check_current();
@@ -89,7 +116,7 @@ void Run::drive() {
       case Request::Kind::values:
         throw Misuse("learn_from_erring", "the session asks for values, not for comparisons");
       case Request::Kind::equivalence: {
-        machine_ = session_->machine();
+        note_hypothesis();
         const EquivalenceAnswer answer = judge();
         check_current();
         session_->answer(answer);
@@ -97,6 +124,13 @@ void Run::drive() {
       }
     }
   }
+}
+
+void Run::note_hypothesis() {
+  machine_ = session_->machine();
+  if (hypotheses_.size() == most_hypotheses) hypotheses_.erase(hypotheses_.begin());
+  std::erase(hypotheses_, *machine_);
+  hypotheses_.push_back(*machine_);
 }
 
 void Run::check_grounds() {

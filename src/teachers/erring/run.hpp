@@ -8,7 +8,7 @@
 #include "inquirer.hpp"
 #include "learning/belief/audit.hpp"
 #include "learning/session_engine.hpp"
-#include "remap/teachers/erring.hpp"
+#include "teachers/erring.hpp"
 
 namespace remap::belief {
 
@@ -20,6 +20,8 @@ class Run {
  private:
   /// Labels that were used have changed: this session is of no use any more.
   struct Outdated {};
+  /// Nothing may be asked any more, and the session does not come to an end.
+  struct TooLong {};
   /// A counterexample and what was said of its value.
   struct Remark {
     WordId word;
@@ -34,6 +36,10 @@ class Run {
 
   void begin();
   void drive();
+  void note_hypothesis();
+  /// Ends the asking once too much was asked.
+  void keep_budget();
+  void close();
   void answer_comparisons(std::span<const Comparison> comparisons);
   void note_expectations();
   void count(WordId word);
@@ -45,6 +51,7 @@ class Run {
 
   // equivalence.cpp
   EquivalenceAnswer judge();
+  EquivalenceAnswer last_word(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> missing_level();
   EquivalenceAnswer hear(const EquivalenceQuestion& question, EquivalenceAnswer said);
@@ -61,6 +68,8 @@ class Run {
 
   // result.cpp
   [[nodiscard]] ErringResult result(bool gave_up);
+  [[nodiscard]] const MooreMachine& likeliest() const;
+  [[nodiscard]] std::vector<std::vector<Output>> merged(const MooreMachine& machine) const;
 
   ErringOptions options_;
   Teacher& teacher_;
@@ -72,7 +81,10 @@ class Run {
   double confidence_ = 0;
   std::uint64_t restarts_ = 0, conflicts_ = 0, equivalence_questions_ = 0, refusals_ = 0;
   std::uint64_t most_needed_ = 0;  // comparisons by a session
-  std::uint64_t next_look_ = 8;    // comparisons after which labels are reconsidered
+  bool closed_ = false;            // nothing is asked any more
+  std::uint64_t last_sessions_ = 0;
+  std::vector<MooreMachine> hypotheses_;  // all different, the latest last
+  std::uint64_t next_look_ = 8;           // comparisons after which labels are reconsidered
   std::vector<Remark> remarks_;
   std::map<WordId, std::map<std::size_t, std::size_t>> votes_;  // for values of counterexamples
   std::set<Level> overruled_;                                   // levels whose value was taken back once

@@ -20,4 +20,5 @@ grep -q 'z3' "$work/refusal"
 
 cmake -S "$source/tests/consumer/embedded" -B "$work/embedded" -G Ninja -DREMAP_SOURCE_DIR="$source" "${without[@]}" \
   >/dev/null
-! ninja -C "$work/embedded" -t targets all | grep -iE 'z3|experiments|sqlite' || { echo "more than the library"; exit 1; }
+# The folder has a random name, which may hold z3 as well.
+! ninja -C "$work/embedded" -t targets all | sed "s|$work||g" | grep -iE 'z3|experiments|sqlite' || { echo "more than the library"; exit 1; }

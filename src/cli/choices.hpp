@@ -1,6 +1,7 @@
 // The choices of commands that are no settings of a method.
 #pragma once
 
+#include "remap/formats/machine_file.hpp"
 #include "runs/choices.hpp"
 
 namespace remap::cli {
@@ -23,6 +24,12 @@ inline constexpr auto choices<cli::Form> = std::to_array<Choice<cli::Form>>({
     {cli::Form::moore, "moore", "an output per state"},
     {cli::Form::mealy, "mealy", "an output per transition"},
     {cli::Form::reward, "reward", "formulas and rewards; needs letters that are sets of propositions"},
+});
+template <>
+inline constexpr auto choices<MachineFormat> = std::to_array<Choice<MachineFormat>>({
+    {MachineFormat::text, "txt", "reward machine text"},
+    {MachineFormat::dot, "dot", "Graphviz"},
+    {MachineFormat::json, "json", "JSON"},
 });
 template <>
 inline constexpr auto choices<cli::PolicyChoice> = std::to_array<Choice<cli::PolicyChoice>>({

@@ -297,7 +297,7 @@ int compare(CompareOptions options) {
 
 void add_compare(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<CompareOptions>();
-  CLI::App& command = *program.add_subcommand("compare", "Run several methods on the same machines, side by side");
+  CLI::App& command = *program.add_subcommand("compare", "Run several methods on the same machines");
   command.add_option("SOURCE", options->sources, "The machines; 'tasks' stands for the 14 tasks of the paper")
       ->type_name("")
       ->required();

@@ -13,16 +13,16 @@ namespace {
 
 struct ConvertOptions {
   SourceArgument source;
-  std::string out;
+  MachineTarget out;
   std::optional<Form> form;
   bool determinise = false;
 };
 
 int convert(const ConvertOptions& options) {
-  check_machine_extension(options.out);
-  check_writable(options.out);
+  options.out.check();
+  if (options.out.format && options.out.path != "-") throw InputError("--format has no effect unless OUT is -");
   if (!options.determinise) {
-    write_machine_file(options.out, resolve_as(options.source, options.form));
+    options.out.write(resolve_as(options.source, options.form));
     return 0;
   }
   if (options.source.events || options.source.undefined) {
@@ -36,7 +36,7 @@ int convert(const ConvertOptions& options) {
     throw InputError(fmt::format("--determinise is for reward machines, but {} holds another kind", source.text));
   }
   const AnyMachine machine = determinise(*reward);
-  write_machine_file(options.out, options.form ? in_form(machine, *options.form) : machine);
+  options.out.write(options.form ? in_form(machine, *options.form) : machine);
   return 0;
 }
 
@@ -49,18 +49,23 @@ void add_convert(CLI::App& program, Action& chosen) {
   options->source.add_letters(command);
   options->source.add_events(command);
   options->source.add_undefined(command);
-  command.add_option("OUT", options->out, "Format by extension: .txt, .dot, .gv, .json, .svg, .pdf, .png")
+  command
+      .add_option("OUT", options->out.path,
+                  "Format by extension: .txt, .dot, .gv, .json, .svg, .pdf, .png; or -, standard output")
       ->type_name("")
       ->required();
   add_choice(command, "--as", options->form, "Convert the machine itself, too");
-  command.add_flag("--determinise", options->determinise,
-                   "First make a reward machine deterministic: where two formulas of a state overlap\n"
-                   "and both orders meet again, a new state waits for either");
+  add_format(command, options->out.format);
+  command.add_flag(
+      "--determinise", options->determinise,
+      "First make a reward machine deterministic: where two formulas of a state overlap and both orders meet "
+      "again, a new state waits for either");
   command.footer(source_help() +
                  "\nExamples:\n"
                  "  remap convert machine.txt machine.dot\n"
                  "  remap convert craft/t5/original t5.txt --determinise\n"
-                 "  remap convert office/t1 office.json --as moore");
+                 "  remap convert office/t1 office.json --as moore\n"
+                 "  remap convert craft/t1 - --format dot");
   when_called(command, chosen, options, convert);
 }
 

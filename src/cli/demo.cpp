@@ -61,8 +61,9 @@ int demo(const DemoOptions& options) {
 void add_demo(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<DemoOptions>();
   CLI::App& command = *program.add_subcommand("demo", "Learn craft/t10 and show what came out");
-  command.add_option("--folder", options->folder, "Where the picture goes (out); made when it is not there")
-      ->type_name("FOLDER");
+  command.add_option("-o,--output", options->folder, "Folder for the picture (out); made when it is not there")
+      ->type_name("DIR");
+  command.add_option("--folder", options->folder, "An old name of --output")->group("");
   command.footer("Examples:\n  remap demo");
   when_called(command, chosen, options, demo);
 }

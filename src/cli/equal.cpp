@@ -73,7 +73,7 @@ int tell_equal(const EqualOptions& options) {
 
 void add_equal(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<EqualOptions>();
-  CLI::App& command = *program.add_subcommand("equal", "Tell whether two machines give every word the same output");
+  CLI::App& command = *program.add_subcommand("equal", "Tell whether two machines are equivalent");
   options->a.add(command, "A", "One machine");
   options->b.add(command, "B", "The other one");
   options->a.add_events(command);

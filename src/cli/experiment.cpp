@@ -1,14 +1,16 @@
-// remap experiment NAME --out DIR
+// remap experiment NAME --output DIR
 #include <fmt/format.h>
 
 #include <cmath>
 #include <csignal>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "automata/numbers.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/help.hpp"
 #include "cli/method_options.hpp"
 #include "cli/nearest.hpp"
 #include "cli/source.hpp"
@@ -31,7 +33,7 @@ struct ExperimentArguments {
   std::vector<std::uint64_t> samples;
   std::vector<std::string> tasks;
   std::string exported;
-  bool quick = false, quiet = false, no_figures = false;
+  bool quick = false, quiet = false, no_figures = false, json = false;
 };
 
 struct NamedExperiment {
@@ -68,7 +70,7 @@ std::vector<Subject> chosen_subjects(const ExperimentArguments& arguments, const
   std::vector<Subject> subjects;
   if (arguments.name == "custom") {
     if (arguments.machines.empty())
-      throw InputError("custom needs a machine: remap experiment custom MACHINE… --out DIR");
+      throw InputError("custom needs a machine: remap experiment custom MACHINE… --output DIR");
     if (!arguments.tasks.empty()) throw InputError("--tasks has no effect with custom, name the machines instead");
     for (const std::string& source : arguments.machines) {
       SourceArgument argument;
@@ -120,7 +122,7 @@ std::string list_text(const std::vector<std::uint64_t>& numbers) { return fmt::f
 std::string command_of(const ExperimentArguments& arguments) {
   std::string command = "remap experiment " + arguments.name;
   for (const std::string& machine : arguments.machines) command += " " + shell_word(machine);
-  command += " --out " + shell_word(arguments.folder);
+  command += " --output " + shell_word(arguments.folder);
   if (arguments.quick) command += " --quick";
   if (!arguments.tasks.empty()) command += fmt::format(" --tasks {}", fmt::join(arguments.tasks, ","));
   if (arguments.trials) command += fmt::format(" --trials {}", *arguments.trials);
@@ -162,18 +164,32 @@ ReportHead report_head(const ExperimentArguments& arguments, const Experiment& e
   return head;
 }
 
+const char* verdict_name(Verdict verdict) {
+  return verdict == Verdict::agrees ? "agrees" : verdict == Verdict::differs ? "differs" : "cannot tell";
+}
+
 std::string claims_text(const std::vector<Section>& sections) {
   std::string text;
   for (const Section& section : sections) {
     text += section.title + '\n';
     for (const Claim& claim : section.claims) {
-      const char* const word = claim.verdict == Verdict::agrees    ? "agrees"
-                               : claim.verdict == Verdict::differs ? "differs"
-                                                                   : "cannot tell";
-      text += fmt::format("  {:<11}  {}\n{:15}{}\n", word, claim.claim, "", claim.measured);
+      text += fmt::format("  {:<11}  {}\n{:15}{}\n", verdict_name(claim.verdict), claim.claim, "", claim.measured);
     }
   }
   return text;
+}
+
+nlohmann::ordered_json claims_json(const std::vector<Section>& sections) {
+  auto list = nlohmann::ordered_json::array();
+  for (const Section& section : sections) {
+    for (const Claim& claim : section.claims) {
+      list.push_back({{"section", section.title},
+                      {"claim", claim.claim},
+                      {"measured", claim.measured},
+                      {"verdict", verdict_name(claim.verdict)}});
+    }
+  }
+  return list;
 }
 
 std::atomic<bool> stop_asked{false};
@@ -205,6 +221,7 @@ int run_experiment(const ExperimentArguments& arguments) {
   if (!arguments.exported.empty() && arguments.exported != "csv") {
     throw InputError(fmt::format("--export cannot be '{}', expected csv", arguments.exported));
   }
+  if (arguments.folder.empty()) throw InputError("--output is required: the folder for trials and report");
   const ExperimentOptions options = experiment_options(arguments);
   if (!arguments.no_figures) check_gnuplot();
   const std::filesystem::path folder(arguments.folder);
@@ -223,20 +240,27 @@ int run_experiment(const ExperimentArguments& arguments) {
       return interrupted;
     }
   }
+  nlohmann::ordered_json report{{"experiment", arguments.name}, {"command", command}};
+  report["database"] = store.file().string();
   if (arguments.exported == "csv") {
     for (const char* table : {"trial", "policy"}) {
       const std::filesystem::path file = folder / (std::string(table) + ".csv");
       write_text_file(file, store.csv(table));
-      if (!arguments.quiet) print(fmt::format("Wrote {}\n", file.string()));
+      report["exported"].push_back(file.string());
+      if (!arguments.quiet && !arguments.json) print(fmt::format("Wrote {}\n", file.string()));
     }
   }
-  if (arguments.no_figures) return 0;
-  const std::vector<Section> parts = sections(experiment);
-  write_report(folder, report_head(arguments, experiment, command), parts);
-  if (!arguments.quiet) {
-    print(claims_text(parts));
-    print(fmt::format("Wrote {}\n", (folder / "report.html").string()));
+  if (!arguments.no_figures) {
+    const std::vector<Section> parts = sections(experiment);
+    write_report(folder, report_head(arguments, experiment, command), parts);
+    report["report"] = (folder / "report.html").string();
+    report["claims"] = claims_json(parts);
+    if (!arguments.quiet && !arguments.json) {
+      print(claims_text(parts));
+      print(fmt::format("Wrote {}\n", (folder / "report.html").string()));
+    }
   }
+  if (arguments.json) print(report.dump() + '\n');
   return 0;
 }
 
@@ -247,13 +271,13 @@ void add_experiment(CLI::App& program, Action& chosen) {
   CLI::App& command = *program.add_subcommand("experiment", "Run the paper's experiments and report on them");
   std::string names = "Which one";
   for (const NamedExperiment& experiment : experiments()) {
-    names += fmt::format("\n  {:<11} {}", experiment.name, experiment.help);
+    names += help_line(experiment.name, experiment.help);
   }
   command.add_option("NAME", options->name, names)->required()->type_name("");
   command.add_option("MACHINE", options->machines, "Machines for custom: tasks, files or families")->type_name("");
-  command.add_option("--out", options->folder, "Folder for the trials, the figures and report.html")
-      ->required()
+  command.add_option("-o,--output", options->folder, "Folder for the trials, the figures and report.html (required)")
       ->type_name("DIR");
+  command.add_option("--out", options->folder, "An old name of --output")->group("");
   const auto whole = [&](const std::string& name, std::optional<std::uint64_t>& into, std::uint64_t high,
                          const std::string& help) {
     command
@@ -281,15 +305,17 @@ void add_experiment(CLI::App& program, Action& chosen) {
   command.add_flag("--quick", options->quick, "Everything in miniature, in less than two minutes");
   command.add_option("--export", options->exported, "Also write all trials of the folder: csv")->type_name("csv");
   command.add_flag("--no-figures", options->no_figures, "Run the trials only: needs no gnuplot, writes no report");
+  command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.add_flag("--quiet", options->quiet, "No progress and no summary");
   command.footer(
-      "Trials are kept in DIR/trials.sqlite. A run that was stopped, killed or cut short goes on when the same\n"
-      "command is given again; finished trials are never repeated (docs/experiments.md).\n"
+      "Trials are kept in DIR/trials.sqlite. A run that was stopped or killed goes on\n"
+      "when the same command is given again; finished trials are never repeated\n"
+      "(docs/experiments.md).\n"
       "\nExamples:\n"
-      "  remap experiment queries --out results\n"
-      "  remap experiment custom 'random:5,2,2' craft/t5 --out mine --quick\n"
-      "  remap experiment paper --out paper --quick\n"
-      "  remap experiment paper --out paper --jobs 2");
+      "  remap experiment queries --output results\n"
+      "  remap experiment custom 'random:5,2,2' craft/t5 --output mine --quick\n"
+      "  remap experiment paper --output paper --quick\n"
+      "  remap experiment paper --output paper --jobs 2");
   when_called(command, chosen, options, run_experiment);
 }
 

@@ -115,7 +115,11 @@ int learn_in_session(const LearnOptions& options) {
   return finish_run(run, std::move(asked.teacher), {options.output, options.json, options.quiet});
 }
 
-int learn(const LearnOptions& options) {
+int learn(LearnOptions options) {
+  if (options.output.to_standard_output()) {
+    if (options.json || options.trace) throw InputError("--output - does not go with --json or --trace");
+    options.quiet = true;
+  }
   if (options.teacher.teacher || options.teacher.session) return learn_in_session(options);
   options.teacher.refuse_without_teacher();
   if (options.source.text.empty()) throw InputError("SOURCE is required, or --teacher; see 'remap learn --help'");
@@ -172,21 +176,23 @@ int learn(const LearnOptions& options) {
 
 void add_learn(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<LearnOptions>();
-  CLI::App& command = *program.add_subcommand("learn", "Learn a machine from comparisons and equivalence questions");
+  CLI::App& command = *program.add_subcommand("learn", "Learn a machine from comparisons");
   options->source.add(command, "SOURCE", "The machine to learn: a teacher who knows it answers the questions")
       ->required(false);
-  options->teacher.add(command);
-  options->source.add_letters(command);
-  options->source.add_events(command);
-  options->source.add_undefined(command);
-  options->method.add(command);
-  command.add_option("--values", options->values, "Order alone: the values of the ranks, lowest first, as in 0,1,5")
-      ->type_name("VALUES");
   options->output.add(command, "Write the learned machine;");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.add_flag("--quiet", options->quiet, "No progress and no report");
-  command.add_flag("--trace", options->trace, "Print every step as the paper draws it (table, lstar)");
-  command.add_flag("--beside-lstar", options->beside_lstar, "Also learn with L*, and show both");
+  options->source.add_letters(command);
+  options->source.add_events(command);
+  options->teacher.add(command);
+  options->method.add(command);
+  options->source.add_undefined(command);
+  command.add_option("--values", options->values, "Order alone: the values of the ranks, lowest first, as in 0,1,5")
+      ->type_name("VALUES")
+      ->group("Machines");
+  command.add_flag("--trace", options->trace, "Print every step as the paper draws it (table, lstar)")
+      ->group("Reports");
+  command.add_flag("--beside-lstar", options->beside_lstar, "Also learn with L*, and show both")->group("Reports");
   command.footer(source_help() +
                  "\nExamples:\n"
                  "  remap learn craft/t10\n"

@@ -12,7 +12,7 @@
 #include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
-#include "cli/nearest.hpp"
+#include "cli/help.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/learning/session.hpp"
 #include "remap/learning/z3.hpp"
@@ -32,14 +32,16 @@ int complain(const std::string& sentence, Exit code) {
 /// CLI11's message as one sentence that says where help is.
 std::string usage_sentence(const CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
   const std::vector<CLI::App*> called = program.get_subcommands();
-  if (called.empty() && argc > 1 && argv[1][0] != '-') {
-    std::vector<std::string> names;
-    for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
-      names.push_back(command->get_name());
+  if (called.empty() && argc > 1 && argv[1][0] != '-') find_command(program, argv[1]);
+  const CLI::App& command = called.empty() ? program : *called.front();
+  const std::string help = fmt::format("see 'remap {}--help'", called.empty() ? "" : command.get_name() + " ");
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    for (int i = 1; i < argc; ++i) {
+      const std::string_view word = argv[i];
+      const std::string name(word.substr(0, word.find('=')));
+      if (!word.starts_with("--") || command.get_option_no_throw(name) != nullptr) continue;
+      return unknown_option(command, name);
     }
-    const std::vector<std::string> near = nearest(argv[1], names, 1);
-    return fmt::format("there is no command '{}'{}; 'remap --help' lists all commands", argv[1],
-                       near.empty() ? "" : fmt::format(", the nearest is {}", near.front()));
   }
   std::string sentence = error.what();
   while (!sentence.empty() && (sentence.back() == '\n' || sentence.back() == '.')) sentence.pop_back();
@@ -47,21 +49,19 @@ std::string usage_sentence(const CLI::App& program, const CLI::ParseError& error
   if (sentence.size() > 1 && std::isupper(sentence[0]) != 0 && std::islower(sentence[1]) != 0) {
     sentence[0] = static_cast<char>(std::tolower(sentence[0]));
   }
-  return fmt::format("{}; see 'remap {}--help'", sentence, called.empty() ? "" : called.front()->get_name() + " ");
+  return fmt::format("{}; {}", sentence, help);
 }
 
 int run(int argc, char** argv) {
   CLI::App program("Learns Moore machines and reward machines from preferences (REMAP).", "remap");
-  program.set_version_flag("--version", "remap " REMAP_VERSION, "Print the version and leave");
-  program.set_help_flag("-h,--help", "Print this help and leave");
-  program.get_formatter()->column_width(28);
-  program.get_formatter()->label("REQUIRED", "");
-  program.get_formatter()->label("SUBCOMMAND", "COMMAND");
-  program.get_formatter()->label("Subcommands", "Commands");
+  program.set_version_flag("--version", "remap " REMAP_VERSION, "Print the version and exit");
+  program.set_help_flag("-h,--help", "Print this help and exit");
+  program.formatter(std::make_shared<HelpFormatter>());
+  program.require_subcommand(0, 1);
   program.footer(
-      "'remap COMMAND --help' tells all about a command.\n"
-      "\nExit codes: 0 done; 1 a negative result (different machines, contradicting answers); 2 bad input;\n"
-      "70 an internal error.\n"
+      "'remap COMMAND --help' describes a command in full.\n"
+      "\nExit codes: 0 success; 1 a negative result (machines differ, answers contradict\n"
+      "each other); 2 bad input; 70 an internal error.\n"
       "\nExamples:\n"
       "  remap demo\n"
       "  remap learn craft/t10\n"
@@ -82,6 +82,8 @@ int run(int argc, char** argv) {
   add_world(program, chosen);
   add_experiment(program, chosen);
   add_demo(program, chosen);
+  add_help_commands(program, chosen);
+  for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) command->group("Commands");
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForVersion& version) {

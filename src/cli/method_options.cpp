@@ -1,16 +1,18 @@
 #include "cli/method_options.hpp"
 
 #include "automata/numbers.hpp"
+#include "cli/help.hpp"
 
 namespace remap::cli {
 
 namespace {
 
-void add_option(CLI::App& command, AskedSettings& asked, const std::string& name, std::string_view help,
-                const std::string& type, const std::vector<SettingChoice>& choices) {
-  const auto take = [&asked, name](const std::string& text) { asked[name] = text; };
-  command.add_option_function<std::string>("--" + name, take, choice_help(help, choices))
-      ->type_name(choices.empty() ? type : choice_names(choices));
+void add_option(CLI::App& command, AskedSettings& asked, std::string_view name, std::string_view help,
+                std::string_view topic, const std::string& type) {
+  const auto take = [&asked, key = std::string(name)](const std::string& text) { asked[key] = text; };
+  command.add_option_function<std::string>("--" + std::string(name), take, std::string(help))
+      ->type_name(type)
+      ->group(topic.empty() ? "Options" : std::string(topic));
 }
 
 }  // namespace
@@ -23,7 +25,7 @@ std::string choice_names(const std::vector<SettingChoice>& choices) {
 
 std::string choice_help(std::string_view title, const std::vector<SettingChoice>& choices) {
   std::string text(title);
-  for (const SettingChoice& choice : choices) text += fmt::format("\n  {:<11} {}", choice.name, choice.help);
+  for (const SettingChoice& choice : choices) text += help_line(choice.name, choice.help);
   return text;
 }
 
@@ -33,14 +35,19 @@ CLI::Option* add_seed(CLI::App& command, std::optional<std::uint64_t>& into, con
 }
 
 void MethodOptions::add(CLI::App& command) {
-  add_option(command, asked, "preset", "Settings to start from; other options override them", "", preset_choices());
+  const std::vector<SettingChoice> presets = preset_choices();
+  add_option(command, asked, "preset", choice_help("Settings to start from; other options override them", presets), "",
+             choice_names(presets));
   for (const MethodSetting& setting : method_settings()) {
-    const bool output = setting.kind == MethodSetting::Kind::output;
-    add_option(command, asked, std::string(setting.name), setting.help, output ? "OUTPUT" : "NUMBER", setting.choices);
+    const std::string type = !setting.choices.empty()                      ? choice_names(setting.choices)
+                             : setting.kind == MethodSetting::Kind::output ? "OUTPUT"
+                                                                           : "NUMBER";
+    add_option(command, asked, setting.name, choice_help(setting.help, setting.choices), setting.topic, type);
     if (setting.name != "effort") continue;
-    add_option(command, asked, "comparison-cost", "What a comparison costs (1): chooses the effort of tour", "NUMBER",
-               {});
-    add_option(command, asked, "equivalence-cost", "What an equivalence question costs (1), likewise", "NUMBER", {});
+    add_option(command, asked, "comparison-cost", "What a comparison costs (1): chooses the effort of tour",
+               setting.topic, "NUMBER");
+    add_option(command, asked, "equivalence-cost", "What an equivalence question costs (1), likewise", setting.topic,
+               "NUMBER");
   }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -38,23 +39,46 @@ void OutputFiles::add(CLI::App& command, const std::string& what) {
   command
       .add_option(
           "-o,--output", paths_,
-          what + " by extension: .txt (reward machine),\n.dot, .json, .svg, .pdf, .png; may be given several times")
+          what + " by extension: .txt (reward machine), .dot, .json, .svg, .pdf, .png; may be given several times")
       ->type_name("FILE")
       ->expected(1)
       ->take_all();
+  add_format(command, format_);
+}
+
+void add_format(CLI::App& command, std::optional<MachineFormat>& into) {
+  add_choice(command, "--format", into, "Format of a machine written to '-', standard output")->group("Machines");
+}
+
+bool OutputFiles::to_standard_output() const noexcept {
+  return std::find(paths_.begin(), paths_.end(), "-") != paths_.end();
+}
+
+void MachineTarget::check() const {
+  if (path != "-") {
+    check_machine_extension(path);
+    check_writable(path);
+  } else if (!format) {
+    throw InputError("a machine on standard output needs --format txt, dot or json");
+  }
+}
+
+void MachineTarget::write(const AnyMachine& machine) const {
+  if (path != "-") return write_machine_file(path, machine);
+  print(format_machine(machine, *format));
+  flush();
 }
 
 void OutputFiles::check() const {
-  for (const std::string& path : paths_) {
-    check_machine_extension(path);
-    check_writable(path);
-  }
+  for (const std::string& path : paths_) MachineTarget{path, format_}.check();
+  if (format_ && !to_standard_output()) throw InputError("--format has no effect without --output -");
 }
 
 void OutputFiles::check(const Alphabet& alphabet) const {
   check();
   for (const std::string& path : paths_) {
-    if (fs::path(path).extension() == ".txt" && !alphabet.propositional()) {
+    const bool text = path == "-" ? format_ == MachineFormat::text : fs::path(path).extension() == ".txt";
+    if (text && !alphabet.propositional()) {
       throw InputError(
           fmt::format("{}: a .txt file holds a reward machine, but the letters are not sets of propositions", path));
     }
@@ -63,8 +87,8 @@ void OutputFiles::check(const Alphabet& alphabet) const {
 
 void OutputFiles::write(const AnyMachine& machine, bool quiet) const {
   for (const std::string& path : paths_) {
-    write_machine_file(path, machine);
-    if (!quiet) print(fmt::format("Wrote {}\n", path));
+    MachineTarget{path, format_}.write(machine);
+    if (!quiet && !to_standard_output()) print(fmt::format("Wrote {}\n", path));
   }
 }
 

@@ -5,15 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "remap/formats/any_machine.hpp"
+#include "cli/method_options.hpp"
+#include "remap/formats/machine_file.hpp"
 
 namespace remap::cli {
 
 class OutputFiles {
  public:
-  /// Adds `--output`, which may be given several times.
+  /// Adds `--output`, which may be given several times, and `--format`, for the name '-', standard output.
   void add(CLI::App& command, const std::string& what);
-  /// Throws InputError for an extension that tells no format, or a path that cannot be written. Changes no file.
+  /// Throws InputError for an unknown extension, or a path that cannot be written. Changes no file.
   void check() const;
   /// Also: a text file needs letters that are sets of propositions.
   void check(const Alphabet& alphabet) const;
@@ -21,10 +22,26 @@ class OutputFiles {
   void write(const AnyMachine& machine, bool quiet) const;
   [[nodiscard]] bool empty() const noexcept { return paths_.empty(); }
   [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
+  /// Whether a machine goes to standard output, where no report may be then.
+  [[nodiscard]] bool to_standard_output() const noexcept;
 
  private:
   std::vector<std::string> paths_;
+  std::optional<MachineFormat> format_;
 };
+
+/// Where a machine goes: a file, or standard output, named '-', in the format given.
+struct MachineTarget {
+  std::string path;
+  std::optional<MachineFormat> format;
+
+  /// Throws InputError for an unknown extension, a missing format, or a path that cannot be written.
+  void check() const;
+  void write(const AnyMachine& machine) const;
+};
+
+/// `--format`, for the name '-'.
+void add_format(CLI::App& command, std::optional<MachineFormat>& into);
 
 /// Throws InputError when a file of that name cannot be written there. Changes no file.
 void check_writable(const std::string& path);

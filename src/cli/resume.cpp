@@ -16,7 +16,11 @@ struct ResumeOptions {
   SessionReport report;
 };
 
-int resume(const ResumeOptions& options) {
+int resume(ResumeOptions options) {
+  if (options.report.output.to_standard_output()) {
+    if (options.report.json) throw InputError("--output - does not go with --json");
+    options.report.quiet = true;
+  }
   options.report.output.check();
   DurableRun run = DurableRun::open(options.file);
   warn_of_torn_line(run);

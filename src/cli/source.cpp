@@ -6,12 +6,15 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <set>
+#include <sstream>
 #include <vector>
 
 #include "automata/numbers.hpp"
 #include "automata/shown.hpp"
 #include "cli/machine_table.hpp"
+#include "cli/name_list.hpp"
 #include "cli/nearest.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
@@ -38,11 +41,17 @@ std::vector<std::string> split(std::string_view text) {
 Alphabet regex_letters(const SourceArgument& source, std::string_view patterns) {
   std::vector<std::string> names;
   if (source.letters) {
-    for (const char c : *source.letters) {
-      if (source.letters->find(c) != source.letters->rfind(c)) {
-        throw InputError(fmt::format("--letters {}: the letter '{}' occurs twice", *source.letters, c));
+    names = parse_letters(*source.letters);
+    for (const std::string& name : names) {
+      if (name.size() != 1) {
+        throw InputError(
+            fmt::format("--letters {}: '{}' is not a single character, as the letters of a regular "
+                        "expression are",
+                        *source.letters, name));
       }
-      names.emplace_back(1, c);
+      if (std::count(names.begin(), names.end(), name) > 1) {
+        throw InputError(fmt::format("--letters {}: the letter '{}' occurs twice", *source.letters, name));
+      }
     }
   } else {
     std::set<char> found;
@@ -176,6 +185,23 @@ bool looks_like_file(const std::string& text) {
   return std::filesystem::exists(text, ignored) || !std::filesystem::path(text).extension().empty();
 }
 
+/// The format is recognised from how the text begins.
+AnyMachine read_standard_input(const ReadOptions& options) {
+  std::ostringstream stream;
+  stream << std::cin.rdbuf();
+  const std::string text = stream.str();
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+    throw InputError("standard input is empty, expected a machine");
+  }
+  try {
+    return parse_machine(text, recognised_format(text), options);
+  } catch (const ParseError& error) {
+    throw ParseError(error.sentence(), error.position(), "standard input");
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("standard input: {}", error.what()));
+  }
+}
+
 [[noreturn]] void unknown(const std::string& text) {
   const std::size_t colon = text.find(':');
   if (colon != std::string::npos && text.find('/') > colon) {
@@ -201,24 +227,27 @@ CLI::Option* SourceArgument::add(CLI::App& command, const std::string& name, con
 void SourceArgument::add_letters(CLI::App& command) {
   command
       .add_option("--letters", letters,
-                  "Letters of a regex: source, as in ab;\nwithout it, those that its patterns mention, sorted")
+                  "The letters of a regex: source or of a teacher: a,b or ab; of a regex, without it, those that its "
+                  "patterns mention")
       ->type_name("LETTERS");
 }
 
 void SourceArgument::add_events(CLI::App& command) {
   command
       .add_option("--events", events,
-                  "Which sets of propositions occur as letters: any (all of them),\none (at most one proposition at a "
+                  "Which sets of propositions occur as letters: any (all of them), one (at most one proposition at a "
                   "time), or a file with a set per line")
       ->type_name("any|one|FILE");
 }
 
 void SourceArgument::add_undefined(CLI::App& command) {
   command
-      .add_option("--undefined", undefined,
-                  "What a missing transition of a Mealy or reward machine gives: an output, from then on for ever\n"
-                  "(a Mealy machine also gives it for the empty word), or error; without it, 0 and the end")
-      ->type_name("OUTPUT|error");
+      .add_option(
+          "--undefined", undefined,
+          "What a missing transition of a Mealy or reward machine gives: an output, from then on for ever (a Mealy "
+          "machine also gives it for the empty word), or error; without it, 0 and the end")
+      ->type_name("OUTPUT|error")
+      ->group("Machines");
 }
 
 AnyMachine resolve(const SourceArgument& source) {
@@ -242,10 +271,11 @@ AnyMachine resolve(const SourceArgument& source) {
     }
     return task->machine;
   }
-  if (!looks_like_file(text)) unknown(text);
-  return read_machine_file(text, {source.check_deterministic, [](const ParseError& warning) {
-                                    fmt::print(stderr, "remap: warning: {}\n", safe_lines(warning.what()));
-                                  }});
+  if (text != "-" && !looks_like_file(text)) unknown(text);
+  const ReadOptions options{source.check_deterministic, [](const ParseError& warning) {
+                              fmt::print(stderr, "remap: warning: {}\n", safe_lines(warning.what()));
+                            }};
+  return text == "-" ? read_standard_input(options) : read_machine_file(text, options);
 }
 
 MooreMachine resolve_moore(const SourceArgument& given) {

@@ -1,7 +1,6 @@
 #include "cli/teacher_options.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include "cli/name_list.hpp"
 #include "cli/person.hpp"
 #include "cli/session_teachers.hpp"
 #include "formats/names_file.hpp"
@@ -12,24 +11,6 @@ namespace remap::cli {
 
 namespace {
 
-/// "a,b,c", or a JSON list for names with commas and the like.
-std::vector<std::string> names(const char* option, const std::string& text) {
-  if (!text.starts_with('[')) {
-    std::vector<std::string> result;
-    for (std::size_t from = 0; from <= text.size();) {
-      const std::size_t comma = std::min(text.find(',', from), text.size());
-      result.push_back(text.substr(from, comma - from));
-      from = comma + 1;
-    }
-    return result;
-  }
-  try {
-    return nlohmann::json::parse(text).get<std::vector<std::string>>();
-  } catch (const nlohmann::json::exception&) {
-    throw InputError(fmt::format("{} is not a JSON list of names: '{}'", option, text));
-  }
-}
-
 Alphabet alphabet_of(const TeacherOptions& options, const std::optional<std::string>& letters,
                      const std::optional<std::string>& events) {
   if (letters.has_value() == options.propositions.has_value()) {
@@ -37,9 +18,9 @@ Alphabet alphabet_of(const TeacherOptions& options, const std::optional<std::str
   }
   if (letters) {
     if (events) throw InputError("--events chooses among sets of propositions, but --letters are plain");
-    return Alphabet::plain(names("--letters", *letters));
+    return Alphabet::plain(parse_letters(*letters));
   }
-  std::vector<std::string> propositions = names("--propositions", *options.propositions);
+  std::vector<std::string> propositions = parse_names("--propositions", *options.propositions);
   if (events && *events != "one" && *events != "any") {
     throw InputError(fmt::format("--events cannot be '{}' with --teacher, expected any or one", *events));
   }
@@ -50,7 +31,7 @@ Alphabet alphabet_of(const TeacherOptions& options, const std::optional<std::str
 std::vector<std::string> names_in_file(const TeacherOptions& options, const Alphabet& alphabet) {
   if (!options.names) return {};
   try {
-    return parse_names(read_text_file(*options.names), alphabet);
+    return remap::parse_names(read_text_file(*options.names), alphabet);
   } catch (const ParseError& error) {
     throw ParseError(error.sentence(), error.position(), *options.names);
   }
@@ -60,13 +41,16 @@ std::vector<std::string> names_in_file(const TeacherOptions& options, const Alph
 
 void TeacherOptions::add(CLI::App& command) {
   command
-      .add_option("--teacher", teacher,
-                  "Who answers instead of a SOURCE: 'terminal' is you (docs/people.md),\n"
-                  "anything else the command of a program (docs/protocol.md)")
+      .add_option(
+          "--teacher", teacher,
+          "Who answers instead of a SOURCE: 'terminal' is you (docs/people.md), anything else is the command of a "
+          "program (docs/protocol.md)")
       ->type_name("COMMAND");
   command.add_option("--propositions", propositions, "With --teacher: letters are sets of these, as in a,b")
       ->type_name("NAMES");
   command.add_option("--outputs", outputs, "With --teacher: the values, lowest first, as in 0,1")->type_name("VALUES");
+  command.add_option("--session", session, "Keep every answer in this file, for 'remap resume' (docs/session-log.md)")
+      ->type_name("FILE");
   command
       .add_option_function<std::string>(
           "--timeout",
@@ -76,12 +60,12 @@ void TeacherOptions::add(CLI::App& command) {
               throw InputError(fmt::format("--timeout must be a number of seconds above 0, not '{}'", text));
             }
           },
-          "With --teacher: seconds an answer may take; without it, for ever")
-      ->type_name("SECONDS");
-  command.add_option("--names", names, "With --teacher terminal: lines 'LETTER = name', to show letters by")
-      ->type_name("FILE");
-  command.add_option("--session", session, "Keep every answer in this file, for 'remap resume' (docs/session-log.md)")
-      ->type_name("FILE");
+          "Seconds a program may take to answer (no limit)")
+      ->type_name("SECONDS")
+      ->group("Teachers");
+  command.add_option("--names", names, "For a person: lines 'LETTER = name', to show letters by")
+      ->type_name("FILE")
+      ->group("Teachers");
 }
 
 void TeacherOptions::refuse_without_teacher() const {
@@ -96,7 +80,7 @@ void TeacherOptions::refuse_without_teacher() const {
 OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optional<std::string>& letters,
                                const std::optional<std::string>& events, const MethodOptions& said) {
   SessionHead head{REMAP_VERSION, alphabet_of(options, letters, events)};
-  if (options.outputs) head.outputs = Outputs(names("--outputs", *options.outputs));
+  if (options.outputs) head.outputs = Outputs(parse_names("--outputs", *options.outputs));
   Method method = make_method(said.asked, head.alphabet, head.outputs);
   if (method.learner == LearnerKind::lstar) {
     throw InputError("--learner lstar asks for values, which --teacher does not tell");

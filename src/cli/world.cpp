@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "cli/choices.hpp"
 #include "cli/commands.hpp"
@@ -25,6 +26,7 @@ struct WorldOptions {
   SourceArgument machine;
   std::optional<std::uint64_t> seed;
   std::string output;
+  bool json = false;
 };
 
 /// The given machine, or the task's own.
@@ -55,6 +57,7 @@ int show_world(const WorldOptions& options) {
   }
   std::vector<Cell> way;
   std::string told;
+  nlohmann::ordered_json report{{"world", world.name()}};
   if (options.policy) {
     const Product product(world, machine_to_play(options));
     const std::uint64_t seed = options.seed.value_or(1);
@@ -70,16 +73,30 @@ int show_world(const WorldOptions& options) {
     }
     way = trajectory(product, policy, seed);
     const Evaluation worth = evaluate(product, policy);
+    report["policy"] = choice_name(*options.policy);
+    report["seed"] = seed;
+    report["steps"] = way.size() - 1;
+    report["reward_per_step"] = worth.reward_per_step;
+    report["reward_per_episode"] = worth.reward_per_episode;
+    report["steps_per_episode"] = worth.steps_per_episode;
+    report["path"] = nlohmann::ordered_json::array();
+    for (const Cell cell : way) {
+      const Place place = world.place(cell);
+      report["path"].push_back({place.row, place.column});
+    }
     told = fmt::format(
-        "\nThe way takes {}. With one random move in ten the policy earns {:.6f} per step,\n{:.4f} per episode of "
+        "\nThe path takes {}. With one random move in ten the policy earns {:.6f} per step,\n{:.4f} per episode of "
         "{:.1f} steps.\n",
         counted(way.size() - 1, "step", "steps"), worth.reward_per_step, worth.reward_per_episode,
         worth.steps_per_episode);
   }
-  if (options.output.empty()) {
+  if (!options.output.empty()) write_text_file(options.output, draw_svg(world, way));
+  if (options.json) {
+    report["map"] = draw_text(world, {});
+    print(report.dump() + '\n');
+  } else if (options.output.empty()) {
     print(draw_text(world, way) + told);
   } else {
-    write_text_file(options.output, draw_svg(world, way));
     print(fmt::format("Wrote {}\n", options.output));
   }
   return 0;
@@ -89,13 +106,14 @@ int show_world(const WorldOptions& options) {
 
 void add_world(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<WorldOptions>();
-  CLI::App& command = *program.add_subcommand("world", "Show the map of a world, and the way of a policy on it");
+  CLI::App& command = *program.add_subcommand("world", "Show the map of a world, and the path of a policy");
   command.add_option("NAME", options->name, "office, craft, or a task such as craft/t10")->required()->type_name("");
   add_choice(command, "--policy", options->policy, "Also show one episode of a policy");
   command.add_option("--machine", options->machine.text, "The reward machine to play, instead of the task's own")
       ->type_name("MACHINE");
   add_seed(command, options->seed, "Decides between moves of equal value, and about learning (1)");
   command.add_option("-o,--output", options->output, "Write a picture (.svg) instead of text")->type_name("FILE");
+  command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.footer(
       "Examples:\n"
       "  remap world office\n"

@@ -105,6 +105,22 @@ void check_says(const std::string& text, MachineFormat format, const AnyMachine&
 
 }  // namespace
 
+MachineFormat recognised_format(std::string_view text) {
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    const bool block = text.starts_with("/*");
+    if (!block && !text.starts_with("//")) break;
+    const std::size_t end = block ? text.find("*/") : text.find('\n');
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(block ? end + 2 : end);
+  }
+  if (text.starts_with('{')) return MachineFormat::json;
+  for (const std::string_view word : {"digraph", "graph", "strict"}) {
+    if (text.starts_with(word)) return MachineFormat::dot;
+  }
+  return MachineFormat::text;
+}
+
 AnyMachine parse_machine(std::string_view text, MachineFormat format, const ReadOptions& options) {
   AnyMachine machine = read_unchecked(text, format, options.warn);
   if (const auto* reward_machine = std::get_if<RewardMachine>(&machine)) {
@@ -131,8 +147,7 @@ AnyMachine read_machine_file(const fs::path& path, const ReadOptions& given) {
   const auto format = format_of(path);
   if (!format) {
     throw InputError(
-        fmt::format("{}: the extension '{}' tells no format that can be read, expected .txt, .dot, .gv or .json",
-                    path.string(), path.extension().string()));
+        fmt::format("{}: machines are read from files that end in .txt, .dot, .gv or .json", path.string()));
   }
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
     throw InputError(fmt::format("{}: this file is empty, expected a machine", path.string()));
@@ -148,10 +163,8 @@ AnyMachine read_machine_file(const fs::path& path, const ReadOptions& given) {
 
 void check_machine_extension(const fs::path& path) {
   if (format_of(path) || is_picture(path)) return;
-  throw InputError(
-      fmt::format("{}: the extension '{}' tells no format that can be written, expected .txt, .dot, .gv, .json, "
-                  ".svg, .pdf or .png",
-                  path.string(), path.extension().string()));
+  throw InputError(fmt::format(
+      "{}: machines are written to files that end in .txt, .dot, .gv, .json, .svg, .pdf or .png", path.string()));
 }
 
 void write_machine_file(const fs::path& path, const AnyMachine& machine) {

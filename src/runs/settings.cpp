@@ -178,6 +178,10 @@ const std::vector<MethodSetting>& table() {
     entry.decides = decides;
     return entry;
   };
+  constexpr auto about = [](std::string_view topic, MethodSetting entry) {
+    entry.topic = topic;
+    return entry;
+  };
   static const std::vector<MethodSetting> entries = {
       choice<&M::learner>("learner", "Who builds the machine"),
       when(choice<&M::effort>("effort", "How many guesses tour tests before an equivalence question"),
@@ -192,21 +196,25 @@ const std::vector<MethodSetting>& table() {
       choice<&M::valuation>("valuation", "Who finds values for the classes"),
       when(choice<&M::guess>("guess", "Which value a class gets while several are possible"),
            [](const M& m) { return m.valuation == ValuationKind::direct; }),
-      when(whole<1, 1'000'000'000'000, &M::samples, &S::fixed>("samples", "Words that each sampling check tests"),
-           [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed > 0; }),
-      when(fraction<&M::samples, &S::epsilon>("epsilon",
-                                              "Sampling: error allowed (0.05), with --delta instead of --samples"),
-           [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed == 0; }),
-      when(fraction<&M::samples, &S::delta>("delta", "Sampling: chance of a larger error (0.05)"),
-           [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed == 0; }),
-      when(fraction<&M::stop>("stop", "Sampling: chance that a word ends after a letter (0.2)"),
-           [](const M& m) { return samples_words(m.equivalence); }),
+      about("Sampling", when(whole<1, 1'000'000'000'000, &M::samples, &S::fixed>("samples", "Words tested per check"),
+                             [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed > 0; })),
+      about("Sampling", when(fraction<&M::samples, &S::epsilon>(
+                                 "epsilon", "Error allowed (0.05), with --delta instead of --samples"),
+                             [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed == 0; })),
+      about("Sampling", when(fraction<&M::samples, &S::delta>("delta", "Chance of a larger error (0.05)"),
+                             [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed == 0; })),
+      about("Sampling", when(fraction<&M::stop>("stop", "Chance that a word ends after a letter (0.2)"),
+                             [](const M& m) { return samples_words(m.equivalence); })),
       when(absorbing_output(), [](const M& m) { return m.absorbing != no_output; }),
-      whole<0, any, &M::seed>("seed", "Decides everything random (1)"),
-      when(choice<&M::confirm>("confirm", "Which answers are asked again, sides swapped, before they count", true),
-           [](const M& m) { return m.confirm != Confirm::off; }),
-      when(fraction<&M::recheck>("recheck", "Rechecks per comparison: old answers asked again, as a measure", true),
-           [](const M& m) { return m.recheck > 0; }),
+      about("", whole<0, any, &M::seed>("seed", "Decides everything random (1)")),
+      about(
+          "Wrong answers",
+          when(choice<&M::confirm>("confirm", "Which answers are asked again, sides swapped, before they count", true),
+               [](const M& m) { return m.confirm != Confirm::off; })),
+      about(
+          "Wrong answers",
+          when(fraction<&M::recheck>("recheck", "Rechecks per comparison: old answers asked again, as a measure", true),
+               [](const M& m) { return m.recheck > 0; })),
   };
   return entries;
 }

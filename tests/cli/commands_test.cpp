@@ -1,4 +1,8 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "cli/program.hpp"
 
@@ -10,6 +14,91 @@ using Json = nlohmann::json;
 class Commands : public Program {};
 
 TEST_F(Commands, Version) { EXPECT_TRUE(output_of({"--version"}).starts_with("remap 0.")); }
+
+/// All commands, by the program's own list.
+std::vector<std::string> commands_in(const std::string& help) {
+  std::vector<std::string> names;
+  std::istringstream lines(help.substr(help.find("Commands:\n") + 10));
+  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) {
+    names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return names;
+}
+
+TEST_F(Commands, HelpFitsIntoEightyColumns) {
+  std::vector<std::string> texts{output_of({"--help"})};
+  const std::vector<std::string> names = commands_in(texts.front());
+  ASSERT_GE(names.size(), 18U);
+  for (const std::string& name : names) {
+    texts.push_back(output_of({"help", name}));
+    EXPECT_EQ(texts.back(), output_of({name, "--help"}));
+  }
+  for (const std::string& text : texts) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      const auto columns = std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; });
+      EXPECT_LE(columns, 80) << line;
+    }
+  }
+}
+
+TEST_F(Commands, HelpStartsWithWhatPeopleNeed) {
+  const std::string help = output_of({"help", "learn"});
+  const std::string first = help.substr(0, help.find("\nMachines:"));
+  for (const char* name : {"--output", "--json", "--letters", "--teacher", "--session", "--preset", "--seed"}) {
+    EXPECT_NE(first.find(name), std::string::npos) << name;
+  }
+  EXPECT_EQ(first.find("--ranker"), std::string::npos);
+}
+
+TEST_F(Commands, WhatIsMisspelledGetsASuggestion) {
+  EXPECT_EQ(remap({"learn", "craft/t1", "--lerner=tree"}).err,
+            "remap: there is no option '--lerner', did you mean --learner? See 'remap learn --help'\n");
+  EXPECT_EQ(remap({"help", "shwo"}).err, "remap: there is no command 'shwo', did you mean show? See 'remap --help'\n");
+}
+
+TEST_F(Commands, CompletionsAndManualNameEveryCommandAndOption) {
+  const std::string bash = output_of({"completions", "bash"}), zsh = output_of({"completions", "zsh"}),
+                    fish = output_of({"completions", "fish"}), man = output_of({"man"});
+  for (const std::string& name : commands_in(output_of({"--help"}))) {
+    for (const std::string& text : {bash, zsh, fish, man}) EXPECT_NE(text.find(name), std::string::npos) << name;
+  }
+  EXPECT_NE(bash.find("'learn --learner') words='tour tree table lstar'"), std::string::npos);
+  EXPECT_NE(zsh.find("--learner[Who builds the machine]:value:(tour tree table lstar)"), std::string::npos);
+  EXPECT_NE(fish.find("-l learner -x -a 'tour tree table lstar'"), std::string::npos);
+  EXPECT_NE(man.find("\\fB\\-\\-learner\\fR tour|tree|table|lstar"), std::string::npos);
+  EXPECT_EQ(remap({"completions", "tcsh"}).code, 2);
+}
+
+TEST_F(Commands, MachinesGoThroughStandardInputAndOutput) {
+  const auto through = [&](const std::string& first, const std::string& rest) {
+    const std::string command =
+        fmt::format("cd '{0}' && {1} {2} | {1} {3} > piped", folder().string(), REMAP_PROGRAM, first, rest);
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+    return read_file(folder() / "piped");
+  };
+  for (const char* format : {"txt", "dot", "json"}) {
+    EXPECT_EQ(through(fmt::format("convert craft/t1 - --format {}", format), "equal - craft/t1"), "equal\n") << format;
+  }
+  EXPECT_EQ(through("learn office/t1 --output - --format json", "equal - office/t1"), "equal\n");
+  EXPECT_EQ(remap({"show", "craft/t1", "--output", "-"}).err,
+            "remap: a machine on standard output needs --format txt, dot or json\n");
+  EXPECT_EQ(remap({"show", "craft/t1", "--output", "x.json", "--format", "dot"}).err,
+            "remap: --format has no effect without --output -\n");
+}
+
+TEST_F(Commands, LettersMeanTheSameEverywhere) {
+  EXPECT_EQ(output_of({"show", "regex:a*b", "--letters", "ab"}), output_of({"show", "regex:a*b", "--letters", "a,b"}));
+  EXPECT_EQ(remap({"show", "regex:a*b", "--letters", "up,b"}).err,
+            "remap: --letters up,b: 'up' is not a single character, as the letters of a regular expression are\n");
+  write_file(folder() / "teacher.sh",
+             "read -r first; printf '%s' \"$first\" > first.json; echo '{\"error\": \"enough\"}'");
+  for (const char* letters : {"ab", "a,b", R"(["a","b"])"}) {
+    remap({"learn", "--teacher", "sh teacher.sh", "--letters", letters, "--outputs", "0,1"});
+    const auto said = Json::parse(read_file(folder() / "first.json"));
+    EXPECT_EQ(said["letters"], (Json{"a", "b"})) << letters;
+  }
+}
 
 TEST_F(Commands, AloneShowsHelp) { EXPECT_EQ(output_of({}), output_of({"--help"})); }
 

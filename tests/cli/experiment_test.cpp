@@ -54,7 +54,7 @@ class ExperimentCommand : public Program {
   }
   /// All trials and policies of a folder, sorted; runs what is missing.
   [[nodiscard]] std::string trials(const std::string& out, Words command) const {
-    command.insert(command.end(), {"--out", out, "--export", "csv", "--no-figures", "--quiet"});
+    command.insert(command.end(), {"--output", out, "--export", "csv", "--no-figures", "--quiet"});
     EXPECT_EQ(output_of(command), "");
     return read_file(folder() / out / "trial.csv") + read_file(folder() / out / "policy.csv");
   }
@@ -68,10 +68,9 @@ Words with(Words words, const Words& more) {
 }
 
 TEST_F(ExperimentCommand, QuickPaperWritesFiguresAndReport) {
-  const Words paper =
-      full_speed ? Words{"experiment", "paper", "--quick", "--out", "r"}
-                 : Words{"experiment", "paper",   "--quick",           "--out", "r", "--trials", "2", "--samples",
-                         "25",         "--tasks", "office/t1,craft/t5"};
+  const Words paper = full_speed ? Words{"experiment", "paper", "--quick", "--output", "r"}
+                                 : Words{"experiment", "paper", "--quick", "--output",          "r", "--trials", "2",
+                                         "--samples",  "25",    "--tasks", "office/t1,craft/t5"};
   const std::string text = output_of(paper);
   EXPECT_NE(text.find("Query complexity"), std::string::npos) << text;
   EXPECT_NE(text.find("cannot tell  Exact REMAP: C = 0.2114 N ln N"), std::string::npos)
@@ -110,7 +109,7 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
   Random random(20251);
   std::size_t kills = 0;
   for (int attempt = 0; attempt < 400 && kills < 25; ++attempt) {
-    const pid_t child = start_said(with(small_run, {"--jobs", "2", "--no-figures", "--out", "cut"}));
+    const pid_t child = start_said(with(small_run, {"--jobs", "2", "--no-figures", "--output", "cut"}));
     ASSERT_GT(child, 0);  // -1 would mean everybody to kill
     // Once it writes anything, or has stored a trial more, a moment more: runs get somewhere, and none to its end.
     const std::uintmax_t bytes = bytes_in("cut");
@@ -130,7 +129,7 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
 }
 
 TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
-  const Words longer = {"experiment", "queries", "--trials", "5000", "--no-figures", "--out", "r"};
+  const Words longer = {"experiment", "queries", "--trials", "5000", "--no-figures", "--output", "r"};
   const pid_t child = start_said(longer);
   ASSERT_GT(child, 0);
   std::this_thread::sleep_for(std::chrono::milliseconds(700));
@@ -146,7 +145,7 @@ TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
 TEST_F(ExperimentCommand, AFileThatMayNotGrowLosesNothing) {
   const std::string whole = trials("whole", small_run);
   EXPECT_EQ(shell("ulimit -f 64; " REMAP_PROGRAM
-                  " experiment regret --quick --tasks office/t1,craft/t5 --trials 30 --no-figures --out r 2>said"),
+                  " experiment regret --quick --tasks office/t1,craft/t5 --trials 30 --no-figures --output r 2>said"),
             2);
   const std::string said = read_file(folder() / "said");
   EXPECT_TRUE(said.starts_with("remap: r/trials.sqlite: ")) << said;
@@ -159,7 +158,7 @@ TEST_F(ExperimentCommand, AFullDiskLosesNothing) {
   const std::string whole = trials("whole", small_run);
   fs::create_directory(folder() / "disk");
   const std::string run =
-      REMAP_PROGRAM " experiment regret --quick --tasks office/t1,craft/t5 --trials 30 --quiet --out disk/r";
+      REMAP_PROGRAM " experiment regret --quick --tasks office/t1,craft/t5 --trials 30 --quiet --output disk/r";
   write_file(folder() / "on_a_small_disk.sh",
              "mount -t tmpfs -o size=200k none disk\n" + run + " --no-figures 2>trials_said; echo $? >codes\n" +
                  "mount -o remount,size=260k disk\n" + run + " 2>figures_said; echo $? >>codes\n" +
@@ -181,7 +180,7 @@ TEST_F(ExperimentCommand, AFolderThatMayNotBeWritten) {
   fs::copy_file(REMAP_PROGRAM, folder() / "remap");
   const std::string nobody =
       geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups ./remap " : "./remap ";
-  const std::string run = nobody + "experiment queries --quick --trials 1 --no-figures --out ";
+  const std::string run = nobody + "experiment queries --quick --trials 1 --no-figures --output ";
   EXPECT_EQ(shell("mkdir locked && chmod 555 locked && " + run + "locked/r 2>said"), 2);
   EXPECT_EQ(read_file(folder() / "said"), "remap: locked/r: this folder cannot be made (Permission denied)\n");
   EXPECT_EQ(shell(run + "locked 2>said"), 2);
@@ -192,12 +191,12 @@ TEST_F(ExperimentCommand, AFolderThatMayNotBeWritten) {
 }
 
 TEST_F(ExperimentCommand, WithoutGnuplotNothingIsBegun) {
-  EXPECT_EQ(shell("PATH=/nowhere " REMAP_PROGRAM " experiment queries --quick --out r 2>said"), 2);
+  EXPECT_EQ(shell("PATH=/nowhere " REMAP_PROGRAM " experiment queries --quick --output r 2>said"), 2);
   EXPECT_EQ(read_file(folder() / "said"),
             "remap: gnuplot is needed for the figures but its program 'gnuplot' was not found, install gnuplot or give "
             "--no-figures\n");
   EXPECT_FALSE(fs::exists(folder() / "r"));
-  EXPECT_EQ(shell("PATH=/nowhere " REMAP_PROGRAM " experiment queries --quick --trials 1 --no-figures --out r"), 0);
+  EXPECT_EQ(shell("PATH=/nowhere " REMAP_PROGRAM " experiment queries --quick --trials 1 --no-figures --output r"), 0);
 }
 
 TEST_F(ExperimentCommand, BadInputGetsOneSentence) {
@@ -205,15 +204,15 @@ TEST_F(ExperimentCommand, BadInputGetsOneSentence) {
   fs::create_directory(folder() / "damaged");
   write_file(folder() / "damaged/trials.sqlite", std::string(3000, 'z'));
   const std::vector<std::pair<Words, std::string>> cases = {
-      {{"experiment", "corectness", "--out", "r"}, "there is no experiment 'corectness', expected "},
-      {{"experiment", "custom", "--out", "r"}, "custom needs a machine"},
-      {{"experiment", "queries", "craft/t1", "--out", "r"}, "only custom takes machines"},
-      {{"experiment", "queries", "--tasks", "craft/t11", "--out", "r"}, "--tasks: there is no task 'craft/t11'"},
-      {{"experiment", "queries", "--trials", "0", "--out", "r"}, "--trials must be a whole number from 1"},
-      {{"experiment", "queries", "--samples", "25,x", "--out", "r"}, "--samples must be a whole number from 1"},
-      {{"experiment", "queries", "--export", "xml", "--out", "r"}, "--export cannot be 'xml', expected csv"},
-      {{"experiment", "queries", "--quick", "--out", "file/r"}, "file/r: this folder cannot be made"},
-      {{"experiment", "queries", "--quick", "--out", "damaged"}, "damaged/trials.sqlite: this database is damaged"},
+      {{"experiment", "corectness", "--output", "r"}, "there is no experiment 'corectness', expected "},
+      {{"experiment", "custom", "--output", "r"}, "custom needs a machine"},
+      {{"experiment", "queries", "craft/t1", "--output", "r"}, "only custom takes machines"},
+      {{"experiment", "queries", "--tasks", "craft/t11", "--output", "r"}, "--tasks: there is no task 'craft/t11'"},
+      {{"experiment", "queries", "--trials", "0", "--output", "r"}, "--trials must be a whole number from 1"},
+      {{"experiment", "queries", "--samples", "25,x", "--output", "r"}, "--samples must be a whole number from 1"},
+      {{"experiment", "queries", "--export", "xml", "--output", "r"}, "--export cannot be 'xml', expected csv"},
+      {{"experiment", "queries", "--quick", "--output", "file/r"}, "file/r: this folder cannot be made"},
+      {{"experiment", "queries", "--quick", "--output", "damaged"}, "damaged/trials.sqlite: this database is damaged"},
       {{"world", "moon"}, ""},
       {{"world", "craft/t99"}, "there is no task 'craft/t99'"},
       {{"world", "craft", "--policy", "planner"}, "craft is no task, so --policy needs --machine"},
@@ -230,16 +229,16 @@ TEST_F(ExperimentCommand, BadInputGetsOneSentence) {
 
 TEST_F(ExperimentCommand, CustomTakesPlainAndPropositionalMachines) {
   const std::string text =
-      output_of({"experiment", "custom", "random:5,2,2", "craft/t5", "--quick", "--trials", "3", "--out", "mine"});
+      output_of({"experiment", "custom", "random:5,2,2", "craft/t5", "--quick", "--trials", "3", "--output", "mine"});
   EXPECT_NE(text.find("Wrote mine/report.html"), std::string::npos) << text;
   EXPECT_NE(read_file(folder() / "mine/report.html")
-                .find("remap experiment custom random:5,2,2 craft/t5 --out mine --quick --trials 3"),
+                .find("remap experiment custom random:5,2,2 craft/t5 --output mine --quick --trials 3"),
             std::string::npos);
 }
 
 TEST_F(ExperimentCommand, ASizeThatOneSamplerDoesNotHaveIsLeftOut) {
-  const std::string text = output_of(
-      {"experiment", "regret", "--quick", "--tasks", "craft/t1", "--samples", "5000", "--trials", "2", "--out", "r"});
+  const std::string text = output_of({"experiment", "regret", "--quick", "--tasks", "craft/t1", "--samples", "5000",
+                                      "--trials", "2", "--output", "r"});
   EXPECT_NE(text.find("Wrote r/report.html"), std::string::npos) << text;
   EXPECT_TRUE(fs::exists(folder() / "r/figures/isomorphism-geometric-craft-1-4.svg"));
   EXPECT_FALSE(fs::exists(folder() / "r/figures/isomorphism-guided-craft-1-4.svg"));

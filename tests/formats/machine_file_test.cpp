@@ -78,8 +78,7 @@ TEST_F(MachineFile, SaysWhyAFileCannotBeRead) {
   EXPECT_EQ(complaint("none.txt"), "none.txt: there is no such file");
   EXPECT_EQ(complaint("d.txt"), "d.txt: this is a directory, expected a file");
   EXPECT_EQ(complaint("empty.json"), "empty.json: this file is empty, expected a machine");
-  EXPECT_EQ(complaint("m.xml"),
-            "m.xml: the extension '.xml' tells no format that can be read, expected .txt, .dot, .gv or .json");
+  EXPECT_EQ(complaint("m.xml"), "m.xml: machines are read from files that end in .txt, .dot, .gv or .json");
   EXPECT_EQ(complaint("bad.txt").substr(0, 13), "bad.txt:3:9: ");
   EXPECT_EQ(complaint("bad.json"), "bad.json: at the top: the key 'letters' is missing");
   EXPECT_EQ(complaint("two.txt").substr(0, 9), "two.txt: ");

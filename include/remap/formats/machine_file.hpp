@@ -28,6 +28,9 @@ struct ReadOptions {
   Warn warn = {};
 };
 
+/// The format that a text is in, by how it begins: JSON with a brace, DOT with `graph` or `digraph` after comments.
+MachineFormat recognised_format(std::string_view text);
+
 /// Reads a machine from a text. Throws ParseError or InputError without a file name.
 AnyMachine parse_machine(std::string_view text, MachineFormat format, const ReadOptions& options = {});
 

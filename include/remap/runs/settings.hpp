@@ -36,6 +36,8 @@ struct MethodSetting {
   std::string (*get)(const Method& method, const std::optional<Outputs>& outputs);
   /// Whether it helps to decide what this method asks: the effort of `tour` means nothing to the other learners.
   bool (*decides)(const Method& method) = [](const Method&) { return true; };
+  /// The heading that help texts show it under; empty: among what everybody needs.
+  std::string_view topic = "Method";
 
   /// As the command has it: `--learner`.
   [[nodiscard]] std::string option() const { return "--" + std::string(name); }

@@ -1,0 +1,25 @@
+var searchData=
+[
+  ['absorbing_0',['absorbing',['../structremap_1_1SessionOptions.html#a010e0f5e608100d6f6ca6e784e812c30',1,'remap::SessionOptions']]],
+  ['again_1',['again',['../classremap_1_1Comparisons.html#ad030c6adce31e33b888595907dcbcf78',1,'remap::Comparisons']]],
+  ['agreeing_5frechecks_2',['agreeing_rechecks',['../structremap_1_1RunResult.html#a25edc45790023c9b9378f61f4ac115a9',1,'remap::RunResult']]],
+  ['all_3',['all',['../namespaceremap.html#a63a2a8851bca75c31831fa1cf51f0122aa181a603769c1f98ad927e7367c7aa51',1,'remap']]],
+  ['all_5fpairs_4',['all_pairs',['../namespaceremap.html#adb5f76e410ca7793f5b7fbfd97718812aef096cf52424635fb9a72e7f106f17c1',1,'remap']]],
+  ['alphabet_5',['alphabet',['../structremap_1_1SessionHead.html#afd73fa980362d09391c62f85ecbd6854',1,'remap::SessionHead::alphabet()'],['../classremap_1_1MealyMachine.html#a3d12d127e9bdb348e4a3522cbd619b08',1,'remap::MealyMachine::alphabet()'],['../classremap_1_1MooreMachine.html#ae1a07144e4c3031d0e330acc4dbe4fc6',1,'remap::MooreMachine::alphabet()'],['../classremap_1_1Session.html#a1ac129fa197709e38b3883506cca865d',1,'remap::Session::alphabet()']]],
+  ['alphabet_6',['Alphabet',['../classremap_1_1Alphabet.html#a3e37f357bf3f5f7b3578f6eba33ddfa7',1,'remap::Alphabet::Alphabet()'],['../classremap_1_1Alphabet.html',1,'remap::Alphabet']]],
+  ['alphabet_2ehpp_7',['alphabet.hpp',['../alphabet_8hpp.html',1,'']]],
+  ['always_8',['always',['../classremap_1_1Formula.html#ac11ab2438b5a373324f021c2094e74e5',1,'remap::Formula']]],
+  ['among_9',['among',['../namespaceremap.html#a3974a40bb3aa11958c58966140add3e1a3172dbf2df5f1e31ff40efd8e4c62e65',1,'remap::among()'],['../structremap_1_1Feedback.html#ab70c4ef2e14cdbc547aea7793ccee771a3172dbf2df5f1e31ff40efd8e4c62e65',1,'remap::Feedback::among()']]],
+  ['answer_10',['answer',['../classremap_1_1Session.html#a273a59c4211fe02d24bb9057aee33e8e',1,'remap::Session::answer(std::span&lt; const Preference &gt; answers)'],['../classremap_1_1Session.html#a9d3ee3143a85a52acdabdc2e7a4f174f',1,'remap::Session::answer(const EquivalenceAnswer &amp;verdict)'],['../classremap_1_1Session.html#a49380377f19badfaf3bda2819facf09d',1,'remap::Session::answer(std::span&lt; const Output &gt; values)']]],
+  ['answer_5ftext_11',['answer_text',['../classremap_1_1DurableRun.html#a3a558a0d397ccfc69d0a0408172e25be',1,'remap::DurableRun']]],
+  ['answerid_12',['AnswerId',['../namespaceremap.html#a89c8f5d9c3fe366b6d7553639e98e6d9',1,'remap']]],
+  ['answers_13',['answers',['../classremap_1_1Contradiction.html#a028cde4515f6006a9135443af8497781',1,'remap::Contradiction::answers()'],['../classremap_1_1DurableRun.html#ae3078d46f3094de70e8be426d42ef0d5',1,'remap::DurableRun::answers()']]],
+  ['any_5fmachine_2ehpp_14',['any_machine.hpp',['../any__machine_8hpp.html',1,'']]],
+  ['anymachine_15',['AnyMachine',['../namespaceremap.html#a05e4cd08e5024e6d5bd9f1c04c069854',1,'remap']]],
+  ['as_5fmoore_16',['as_moore',['../namespaceremap.html#a81030d9ed06287c4bdd94e33b6bb63b4',1,'remap']]],
+  ['as_5freward_5fmachine_17',['as_reward_machine',['../namespaceremap.html#acf6d75b090a38d7ebef954f854fac620',1,'remap']]],
+  ['asked_18',['asked',['../structremap_1_1RunResult.html#af0c88c8afdc2ee566ded179e486da3a9',1,'remap::RunResult']]],
+  ['askedsettings_19',['AskedSettings',['../namespaceremap.html#ad85eb82f1e1abb6c1fe8b3eeb47ff976',1,'remap']]],
+  ['askedwords_20',['AskedWords',['../classremap_1_1AskedWords.html#a730407da2cc45eb472a3f3d2eb951fd1',1,'remap::AskedWords::AskedWords(const WordTree &amp;words, std::span&lt; const WordId &gt; ids) noexcept'],['../classremap_1_1AskedWords.html#a823586359273945470abff50eda1ef16',1,'remap::AskedWords::AskedWords()=default'],['../classremap_1_1AskedWords.html',1,'remap::AskedWords']]],
+  ['at_5fmost_5fone_21',['at_most_one',['../classremap_1_1Alphabet.html#a173b0cab09946ce789fa5f9d5ce0bb31',1,'remap::Alphabet']]]
+];

@@ -1,0 +1,26 @@
+var searchData=
+[
+  ['table_0',['table',['../namespaceremap.html#a0471b4380ffa453784a540aaae02f891aaab9e1de16f38176f86d7a92ba337a8d',1,'remap']]],
+  ['task_1',['Task',['../structremap_1_1Task.html',1,'remap']]],
+  ['task_5fmachine_2',['task_machine',['../namespaceremap.html#a23321fa75977e0d3bd6aa2b7ef7953dc',1,'remap']]],
+  ['tasks_3',['tasks',['../namespaceremap.html#ab5cfecc32f61e779411c5f78b83aab20',1,'remap']]],
+  ['tasks_2ehpp_4',['tasks.hpp',['../tasks_8hpp.html',1,'']]],
+  ['teacher_5',['Teacher',['../classremap_1_1Teacher.html',1,'remap']]],
+  ['teacher_6',['teacher',['../structremap_1_1SessionHead.html#adc3bba287dc55d9ee7a05e8e69d3cf0a',1,'remap::SessionHead']]],
+  ['teacher_2ehpp_7',['teacher.hpp',['../teacher_8hpp.html',1,'']]],
+  ['teacherfailure_8',['TeacherFailure',['../classremap_1_1TeacherFailure.html',1,'remap']]],
+  ['terminal_9',['terminal',['../structremap_1_1RewardMachine.html#a4c8d2a54867ce6a0de6d2cb5ae52e9a3',1,'remap::RewardMachine::terminal()'],['../classremap_1_1MealyMachine.html#a8ff107d4b0a9d09e159d8baef1f5c06f',1,'remap::MealyMachine::terminal()']]],
+  ['text_10',['text',['../namespaceremap.html#ae9b1e307dc15633c23cf271621aada68a1cb251ec0d568de6a929b520c4aed8d1',1,'remap::text()'],['../classremap_1_1Formula.html#a764b6572bd696422171e775dc406c175',1,'remap::Formula::text()']]],
+  ['textposition_11',['TextPosition',['../structremap_1_1TextPosition.html',1,'remap']]],
+  ['title_12',['title',['../structremap_1_1Task.html#a23bbcd9b722f44072727d7bd9732693e',1,'remap::Task']]],
+  ['to_13',['to',['../structremap_1_1RewardTransition.html#a9d4f46c08cade6e1e0ef530338db1b3a',1,'remap::RewardTransition::to()'],['../structremap_1_1MealyMachine_1_1Step.html#a7697f443e3cab79f5c923b44607f7b6a',1,'remap::MealyMachine::Step::to()']]],
+  ['to_5fmealy_14',['to_mealy',['../namespaceremap.html#ab02267976798dce313d1da5a33309e91',1,'remap::to_mealy(const RewardMachine &amp;machine, Alphabet alphabet)'],['../namespaceremap.html#a91f72c800cdc8cffd64149344a7fed44',1,'remap::to_mealy(const MooreMachine &amp;machine)']]],
+  ['to_5fmoore_15',['to_moore',['../namespaceremap.html#a13bd12af45a5a41f94419816350491e5',1,'remap::to_moore(const MealyMachine &amp;machine, const Undefined &amp;undefined={})'],['../namespaceremap.html#a1b96de65f49b652fa01dc487840e0e9b',1,'remap::to_moore(const RewardMachine &amp;machine)'],['../namespaceremap.html#aa8dc8490b1708d7ec26bb508fd90ff78',1,'remap::to_moore(const RewardMachine &amp;machine, Alphabet alphabet)']]],
+  ['to_5freward_5fmachine_16',['to_reward_machine',['../namespaceremap.html#a511dbb1f2e2be7061976af6b33bdcf61',1,'remap']]],
+  ['toofewoutputs_17',['TooFewOutputs',['../classremap_1_1TooFewOutputs.html',1,'remap::TooFewOutputs'],['../classremap_1_1TooFewOutputs.html#ad02eac19d436163bdf8cdad77cc0cd03',1,'remap::TooFewOutputs::TooFewOutputs()']]],
+  ['topic_18',['topic',['../structremap_1_1MethodSetting.html#ab68ccae56e5ade54c8a0fd2e127dea8f',1,'remap::MethodSetting']]],
+  ['torn_19',['torn',['../classremap_1_1DurableRun.html#ad822d66e343293b010fb8d7c0164e0d2',1,'remap::DurableRun']]],
+  ['tour_20',['tour',['../namespaceremap.html#a0471b4380ffa453784a540aaae02f891af0a4025b3b49b3e256004503ee31df8c',1,'remap']]],
+  ['transitions_21',['transitions',['../structremap_1_1RewardMachine.html#a15b622e61584b869373c3301b8e808c8',1,'remap::RewardMachine']]],
+  ['tree_22',['tree',['../namespaceremap.html#a0471b4380ffa453784a540aaae02f891ac0af77cf8294ff93a5cdb2963ca9f038',1,'remap']]]
+];

@@ -1,0 +1,24 @@
+var searchData=
+[
+  ['economy_0',['economy',['../namespaceremap.html#a5e12eaac1444f1d62aad83a0e91a8fafa0959a8b663be96468a1c5c1d456243a2',1,'remap']]],
+  ['effort_1',['Effort',['../namespaceremap.html#a5e12eaac1444f1d62aad83a0e91a8faf',1,'remap']]],
+  ['effort_2',['effort',['../structremap_1_1SessionOptions.html#a635bebff755535dfa7fbaea724af8cb7',1,'remap::SessionOptions']]],
+  ['empty_3',['empty',['../classremap_1_1Comparisons.html#a9dae3179f487f8761b5daf7a85b5fd02',1,'remap::Comparisons::empty()'],['../classremap_1_1AskedWords.html#a185cfbd9bba901db54064e6efd14c504',1,'remap::AskedWords::empty()']]],
+  ['empty_5fword_4',['empty_word',['../namespaceremap.html#a0cfd6e151f565d6fa6ce859b5a441035',1,'remap::empty_word()'],['../structremap_1_1Undefined.html#afab63ea28f2d8d8c929a8cdb6eeb0314',1,'remap::Undefined::empty_word()']]],
+  ['enable_5fz3_5',['enable_z3',['../namespaceremap.html#a3f88928e3ed401219474edf32858c392',1,'remap']]],
+  ['end_6',['end',['../classremap_1_1Comparisons.html#ad4fb1631167ba314728d73e5b6b387d4',1,'remap::Comparisons::end()'],['../classremap_1_1AskedWords.html#a2d48c7c52e57ac431d39cb4a08075c83',1,'remap::AskedWords::end()']]],
+  ['ends_7',['ends',['../structremap_1_1Undefined.html#a3e3e5c0e24f8aa740062e0fc41aa4effa31c392473637538a57de1321641f2e27',1,'remap::Undefined']]],
+  ['engine_8',['engine',['../classremap_1_1Session.html#afe2d1335212ce57ca292f60861ade111',1,'remap::Session']]],
+  ['epsilon_9',['epsilon',['../structremap_1_1SampleSize.html#ae3087828f3e5fe016c5f9d0685b537cc',1,'remap::SampleSize']]],
+  ['equal_10',['equal',['../namespaceremap.html#a539785bdae590541fc2301faaba89f44a465289687a70db7aa7217cc240c29f0f',1,'remap']]],
+  ['equivalence_11',['equivalence',['../structremap_1_1SessionOptions.html#acb3ad7153638675cefc4f7488fea9f91',1,'remap::SessionOptions::equivalence()'],['../classremap_1_1MachineTeacher.html#a1f692d9dc875ed7af1e928c86e7847b0',1,'remap::MachineTeacher::equivalence()'],['../classremap_1_1ProcessTeacher.html#aa96d76c18541955c7e019106747c5935',1,'remap::ProcessTeacher::equivalence()'],['../classremap_1_1SamplingTeacher.html#af8c4234135a026e986c32c849803844d',1,'remap::SamplingTeacher::equivalence()'],['../classremap_1_1Teacher.html#a2ee3868e52429d26fb6d5e987e6718bf',1,'remap::Teacher::equivalence()'],['../classremap_1_1JudgingTeacher.html#a1bcc4e132d68bbe44b41e565776004de',1,'remap::JudgingTeacher::equivalence()'],['../structremap_1_1Request.html#a285a751e6965b7b96e5f5114fa230374a84a81000f28be28045da0d5725c0aeda',1,'remap::Request::equivalence()']]],
+  ['equivalence_12',['Equivalence',['../namespaceremap.html#a50ce2763d483ac4ef5ec653dff8946fe',1,'remap']]],
+  ['equivalence_2ehpp_13',['equivalence.hpp',['../equivalence_8hpp.html',1,'']]],
+  ['equivalence_5fquestion_14',['equivalence_question',['../classremap_1_1Session.html#a0a1575738f5c7d25ce2bac78357a497f',1,'remap::Session']]],
+  ['equivalence_5fquestions_15',['equivalence_questions',['../structremap_1_1SessionCounts.html#ad065151cd6a3335dfab39453d692d8aa',1,'remap::SessionCounts']]],
+  ['equivalenceanswer_16',['EquivalenceAnswer',['../structremap_1_1EquivalenceAnswer.html',1,'remap']]],
+  ['equivalencequestion_17',['EquivalenceQuestion',['../structremap_1_1EquivalenceQuestion.html',1,'remap']]],
+  ['error_18',['Error',['../classremap_1_1Error.html',1,'remap']]],
+  ['error_2ehpp_19',['error.hpp',['../error_8hpp.html',1,'']]],
+  ['exact_20',['exact',['../namespaceremap.html#a50ce2763d483ac4ef5ec653dff8946fea3b7efa09444a31c5d58596e5bbf87d47',1,'remap']]]
+];

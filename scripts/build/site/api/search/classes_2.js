@@ -1,0 +1,4 @@
+var searchData=
+[
+  ['durablerun_0',['DurableRun',['../classremap_1_1DurableRun.html',1,'remap']]]
+];

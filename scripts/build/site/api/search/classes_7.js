@@ -1,0 +1,4 @@
+var searchData=
+[
+  ['learned_0',['Learned',['../structremap_1_1Learned.html',1,'remap']]]
+];

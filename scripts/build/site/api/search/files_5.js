@@ -1,0 +1,4 @@
+var searchData=
+[
+  ['learn_2ehpp_0',['learn.hpp',['../learn_8hpp.html',1,'']]]
+];

@@ -1,0 +1,4 @@
+var searchData=
+[
+  ['question_2ehpp_0',['question.hpp',['../question_8hpp.html',1,'']]]
+];

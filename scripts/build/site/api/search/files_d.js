@@ -1,0 +1,4 @@
+var searchData=
+[
+  ['z3_2ehpp_0',['z3.hpp',['../z3_8hpp.html',1,'']]]
+];

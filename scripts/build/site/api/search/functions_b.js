@@ -1,0 +1,10 @@
+var searchData=
+[
+  ['name_0',['name',['../classremap_1_1Outputs.html#af363ef1b63101a757548f17a51098bf9',1,'remap::Outputs::name()'],['../classremap_1_1Alphabet.html#a82cb72681085ad86170c256035669e3b',1,'remap::Alphabet::name()']]],
+  ['name_5fof_1',['name_of',['../namespaceremap.html#a1fcb68bde0729be0bf8b728f527c7463',1,'remap::name_of(Preset preset)'],['../namespaceremap.html#a6c8e7dc4aab8927e843be0e3326880f5',1,'remap::name_of(Confirm confirm)'],['../namespaceremap.html#aae06d2ffdf4fcf0fac26f1c0b0b8261a',1,'remap::name_of(Guess guess)'],['../namespaceremap.html#a95aae5d239ae5c5e8d65284138e99524',1,'remap::name_of(ValuationKind valuation)'],['../namespaceremap.html#a9236e5f632ca0d7754de041ce5a56470',1,'remap::name_of(FeedbackStrength feedback)'],['../namespaceremap.html#a8fff8be165f319fe9fe40994b9877735',1,'remap::name_of(CounterexampleOrder order)'],['../namespaceremap.html#ab578d036494b804b441cff54f695721f',1,'remap::name_of(Equivalence equivalence)'],['../namespaceremap.html#af66e5a4bc4898cf3ef1c4555643e91f3',1,'remap::name_of(RankerKind ranker)'],['../namespaceremap.html#a93f7054d790b9974f7c9433973e7fbc3',1,'remap::name_of(Effort effort)'],['../namespaceremap.html#ae06ebf2e7d4a91a8000f65aa6526cdab',1,'remap::name_of(LearnerKind learner)']]],
+  ['names_2',['names',['../classremap_1_1Outputs.html#ade9d84b762312edaeec3bb6d621f77fd',1,'remap::Outputs::names()'],['../classremap_1_1Alphabet.html#a737ac456cbd70d1839268104086e52cf',1,'remap::Alphabet::names()']]],
+  ['needed_3',['needed',['../classremap_1_1TooFewOutputs.html#a2e7d068b19c2fa2b9b05d2b82df6d6b7',1,'remap::TooFewOutputs']]],
+  ['needless_4',['needless',['../classremap_1_1DurableRun.html#ab70763f19e52fadcc2e50eb74e993b79',1,'remap::DurableRun']]],
+  ['next_5',['next',['../classremap_1_1Session.html#a3733c5d299767cae54a9afdfa0e219aa',1,'remap::Session::next()'],['../classremap_1_1Random.html#a81708a2191f4e89c3e1b0887f1c3c54c',1,'remap::Random::next()'],['../classremap_1_1MooreMachine.html#aa7870253942df8143aea28f32a6fbd8c',1,'remap::MooreMachine::next()']]],
+  ['number_6',['number',['../classremap_1_1Outputs.html#aed58333000f5c86ae3ee41bf1c5b6e1a',1,'remap::Outputs']]]
+];

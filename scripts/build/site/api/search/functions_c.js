@@ -1,0 +1,25 @@
+var searchData=
+[
+  ['of_5fsets_0',['of_sets',['../classremap_1_1Alphabet.html#af95d54b6f5afba922616ca537fd1e4ee',1,'remap::Alphabet']]],
+  ['on_5faccepted_1',['on_accepted',['../classremap_1_1SessionWatcher.html#abffe6c246114fe86837be5f8f5304247',1,'remap::SessionWatcher']]],
+  ['on_5fcounterexample_2',['on_counterexample',['../classremap_1_1SessionWatcher.html#a9a7ce2f126f8207b1591d1b3f9c669ef',1,'remap::SessionWatcher']]],
+  ['on_5fhypothesis_3',['on_hypothesis',['../classremap_1_1SessionWatcher.html#a2ec40887e88feb2dd0880ec7826870de',1,'remap::SessionWatcher']]],
+  ['on_5fstep_4',['on_step',['../classremap_1_1SessionWatcher.html#a10ec401ba92fe39e47e59f62612c9a73',1,'remap::SessionWatcher']]],
+  ['open_5',['open',['../classremap_1_1DurableRun.html#a6446c4f59dd79ff88722ec483c71f587',1,'remap::DurableRun']]],
+  ['operator_21_6',['operator!',['../classremap_1_1Formula.html#a0cfbfa33b6d4d33dbb0681824f6d5331',1,'remap::Formula']]],
+  ['operator_26_7',['operator&amp;',['../classremap_1_1Formula.html#a82b9c1d63740331268375b1ca23779f8',1,'remap::Formula']]],
+  ['operator_3c_3d_3e_8',['operator&lt;=&gt;',['../structremap_1_1Cube.html#a4bf334109b4486f260fd9a1d6e468b9c',1,'remap::Cube']]],
+  ['operator_3d_9',['operator=',['../classremap_1_1Session.html#ad274de217f333d92e6ac354689ae55ba',1,'remap::Session::operator=()'],['../classremap_1_1DurableRun.html#a66456e65720c25d33a1691d9c6b65eb6',1,'remap::DurableRun::operator=()'],['../classremap_1_1ProcessTeacher.html#a087bf517d1145338fd04d09c851986d1',1,'remap::ProcessTeacher::operator=()']]],
+  ['operator_3d_3d_10',['operator==',['../structremap_1_1RewardTransition.html#aceac417d2ec872c9622ba8ba27e9ea10',1,'remap::RewardTransition::operator==()'],['../structremap_1_1Comparison.html#a32572e4a6e0a26410b0788c9934e6bee',1,'remap::Comparison::operator==()'],['../structremap_1_1RewardMachine.html#a3da3c56bdcad2b68b92ee438132b7e92',1,'remap::RewardMachine::operator==()'],['../classremap_1_1Outputs.html#ac48858a5dec2710f84239027279ae82f',1,'remap::Outputs::operator==()'],['../classremap_1_1MealyMachine.html#ad9f259484e60a6e58565f4e093fd3093',1,'remap::MealyMachine::operator==()'],['../structremap_1_1MealyMachine_1_1Step.html#a304b92226e9cfce74539b65c1a79f5dc',1,'remap::MealyMachine::Step::operator==()'],['../classremap_1_1Formula.html#a0e877a498a40698c4f65f1f6ed26d757',1,'remap::Formula::operator==()'],['../classremap_1_1Alphabet.html#aa4f404013a02d8f9f65ad42b80b31dbe',1,'remap::Alphabet::operator==()'],['../classremap_1_1MooreMachine.html#a0ae616b06eb799f056870bdf1391fb40',1,'remap::MooreMachine::operator==()']]],
+  ['operator_5b_5d_11',['operator[]',['../classremap_1_1Comparisons.html#ab5a409b8bd23e588ef3ca473a637131a',1,'remap::Comparisons::operator[]()'],['../classremap_1_1AskedWords.html#a0a6a9a73bcf36ebeea52b05630065399',1,'remap::AskedWords::operator[]()']]],
+  ['operator_7c_12',['operator|',['../classremap_1_1Formula.html#ad42d0a42d73bca24491793ee2d3b21b2',1,'remap::Formula']]],
+  ['option_13',['option',['../structremap_1_1MethodSetting.html#aaafbbebfecd855fdae5eaf76a85626d7',1,'remap::MethodSetting']]],
+  ['options_14',['options',['../classremap_1_1Session.html#aa1f91870db1df599d3a1c46faff57525',1,'remap::Session']]],
+  ['order_5falone_15',['order_alone',['../namespaceremap.html#acafa257f52fec92d6184100f1f4b6b20',1,'remap']]],
+  ['original_5ftasks_16',['original_tasks',['../namespaceremap.html#a350209557f9202e8da33312020a25ce3',1,'remap']]],
+  ['output_17',['output',['../classremap_1_1MooreMachine.html#a0cd7314ad024dc67bb275117b052062e',1,'remap::MooreMachine']]],
+  ['output_5fafter_18',['output_after',['../classremap_1_1MooreMachine.html#a1ad668e72b89c27b1a80a93feb6b8417',1,'remap::MooreMachine']]],
+  ['outputs_19',['outputs',['../classremap_1_1MealyMachine.html#a65220ec194a6edb9eabe530e545e371e',1,'remap::MealyMachine::outputs()'],['../classremap_1_1MooreMachine.html#a7fe951d2b98a42f8f7da61e496396402',1,'remap::MooreMachine::outputs()'],['../classremap_1_1Session.html#a8e4afb2ed52f7fb44bed91b466377366',1,'remap::Session::outputs()']]],
+  ['outputs_20',['Outputs',['../classremap_1_1Outputs.html#a46eb02d5600f36743089eca63f8e3751',1,'remap::Outputs::Outputs(std::vector&lt; std::string &gt; names_lowest_first)'],['../classremap_1_1Outputs.html#aca1aa1aaaa469fa24b0ce46e15f74dec',1,'remap::Outputs::Outputs(std::initializer_list&lt; const char * &gt; names_lowest_first)']]],
+  ['overlaps_21',['overlaps',['../classremap_1_1Formula.html#a4277e242299d070e0c24a7d68b835d5d',1,'remap::Formula']]]
+];

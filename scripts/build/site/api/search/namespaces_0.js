@@ -1,0 +1,4 @@
+var searchData=
+[
+  ['remap_0',['remap',['../namespaceremap.html',1,'']]]
+];

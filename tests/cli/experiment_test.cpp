@@ -246,7 +246,7 @@ TEST_F(ExperimentCommand, ASizeThatOneSamplerDoesNotHaveIsLeftOut) {
 
 TEST_F(ExperimentCommand, WorldsAreShownWithAndWithoutAWay) {
   EXPECT_NE(output_of({"world", "office"}).find('@'), std::string::npos);
-  EXPECT_NE(output_of({"world", "office/t1", "--policy", "planner"}).find("The way takes"), std::string::npos);
+  EXPECT_NE(output_of({"world", "office/t1", "--policy", "planner"}).find("The path takes"), std::string::npos);
   output_of({"convert", "office/t2", "mine.txt"});
   EXPECT_NE(output_of({"world", "office", "--policy", "crm", "--machine", "mine.txt"}).find('*'), std::string::npos);
   EXPECT_EQ(output_of({"world", "craft/t1", "--policy", "planner", "-o", "map.svg"}), "Wrote map.svg\n");

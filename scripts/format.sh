@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 
-mapfile -t files < <(find include src tests bench -name '*.[ch]pp' 2>/dev/null | sort)
+mapfile -t files < <(find include src tests bench python -name '*.[ch]pp' 2>/dev/null | sort)
 if [[ ${1-} == --fix ]]; then
   exec clang-format-14 -i "${files[@]}"
 fi

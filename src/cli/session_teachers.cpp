@@ -152,6 +152,10 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     fmt::print(stderr, "remap: stopped after {}, {}\n", counted(standing_answers(run.book()), "answer", "answers"),
                resume_advice(run, report.output));
     return 1;
+  } catch (const TeacherStopped& error) {
+    fmt::print(stderr, "remap: {}{}\n", error.what(),
+               run.path().empty() ? "" : fmt::format("; {}", resume_advice(run, report.output)));
+    return 1;
   } catch (const Contradiction& error) {
     teacher->leave();
     if (!teacher->is_person()) throw;

@@ -81,37 +81,22 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
                                const std::optional<std::string>& events, const MethodOptions& said) {
   SessionHead head{REMAP_VERSION, alphabet_of(options, letters, events)};
   if (options.outputs) head.outputs = Outputs(parse_names("--outputs", *options.outputs));
-  Method method = make_method(said.asked, head.alphabet, head.outputs);
-  if (method.learner == LearnerKind::lstar) {
-    throw InputError("--learner lstar asks for values, which --teacher does not tell");
-  }
-  if (said.given("equivalence") && method.equivalence != Equivalence::exact &&
-      method.equivalence != Equivalence::order_sampling) {
-    throw InputError(
-        fmt::format("--equivalence {} is not for --teacher: the teacher checks a hypothesis itself, or "
-                    "order-sampling does it by comparisons",
-                    name_of(method.equivalence)));
-  }
   std::unique_ptr<RunTeacher> teacher;  // a person is made later, with the log
-  if (*options.teacher == "terminal") {
+  const bool person = *options.teacher == "terminal";
+  if (person) {
     if (options.timeout) throw InputError("--timeout is for programs: people take the time they need");
-    if (!said.given("confirm")) method.confirm = Confirm::growth;
     head.teacher = person_settings(names_in_file(options, head.alphabet));
   } else {
     if (options.names) throw InputError("--names is for people, with --teacher terminal");
     head.teacher = {{"command", *options.teacher}};
     if (options.timeout) head.teacher.emplace_back("timeout", format_number(*options.timeout));
+  }
+  Method method = make_method_for_teacher(said.asked, head.alphabet, head.outputs, [&] {
+    if (person) return true;
     teacher = make_run_teacher(head, "");
-    if (method.equivalence == Equivalence::exact && !teacher->get().judges()) {
-      if (said.given("equivalence")) {
-        throw InputError("--equivalence exact: the teacher says that it answers no such question");
-      }
-      method.equivalence = Equivalence::order_sampling;
-    }
-  }
-  if (!head.outputs && method.equivalence == Equivalence::exact) {
-    throw InputError("--teacher needs --outputs, the values lowest first, unless the order alone is learned");
-  }
+    return teacher->get().judges();
+  });
+  if (person && !said.given("confirm")) method.confirm = Confirm::growth;
   head.settings = write_method(method, head.outputs);
   return {std::move(head), std::move(teacher)};
 }

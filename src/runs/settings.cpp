@@ -311,6 +311,29 @@ bool same_questions(const Method& a, const Method& b) {
   });
 }
 
+Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alphabet,
+                               const std::optional<Outputs>& outputs, const std::function<bool()>& judges) {
+  Method method = make_method(asked, alphabet, outputs);
+  if (method.learner == LearnerKind::lstar) {
+    throw InputError("--learner lstar asks for values, which --teacher does not tell");
+  }
+  const bool said = asked.contains("equivalence");
+  if (said && method.equivalence != Equivalence::exact && method.equivalence != Equivalence::order_sampling) {
+    throw InputError(
+        fmt::format("--equivalence {} is not for --teacher: the teacher checks a hypothesis itself, or "
+                    "order-sampling does it by comparisons",
+                    name_of(method.equivalence)));
+  }
+  if (method.equivalence == Equivalence::exact && !judges()) {
+    if (said) throw InputError("--equivalence exact: the teacher says that it answers no such question");
+    method.equivalence = Equivalence::order_sampling;
+  }
+  if (!outputs && method.equivalence == Equivalence::exact) {
+    throw InputError("--teacher needs --outputs, the values lowest first, unless the order alone is learned");
+  }
+  return method;
+}
+
 Settings write_method(const Method& method, const std::optional<Outputs>& outputs) {
   const Method usual;
   Settings settings;

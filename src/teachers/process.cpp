@@ -43,6 +43,11 @@ std::string json_list(const std::vector<std::string>& names) {
 Json parse(std::string_view line, const char* expected) {
   Json value = Json::parse(line, nullptr, false);
   if (!value.is_object()) fail(fmt::format("the teacher did not answer with {}", expected), line);
+  if (value.contains("stop")) {
+    const Json& why = value["stop"];
+    throw TeacherStopped(
+        fmt::format("the teacher stopped: {}", shown(why.is_string() ? why.get<std::string>() : why.dump())));
+  }
   if (value.contains("error")) {
     fail("the teacher gave up", value["error"].is_string() ? value["error"].get<std::string>() : value["error"].dump());
   }

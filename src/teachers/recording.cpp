@@ -15,6 +15,7 @@ namespace remap {
 namespace {
 
 constexpr std::size_t most_askings = 5;  // on a pair that is being confirmed
+constexpr auto not_answered = static_cast<Preference>(UINT8_MAX);
 
 }  // namespace
 
@@ -110,16 +111,26 @@ void RecordingTeacher::ask(const Comparisons& comparisons, std::span<const std::
   if (positions.empty()) return;
   asked_now_.clear();
   for (const std::size_t i : positions) asked_now_.push_back(comparisons[i]);
-  answered_now_.resize(asked_now_.size());
-  teacher_().compare({words, asked_now_}, answered_now_);
+  answered_now_.assign(asked_now_.size(), not_answered);
+  const auto book_answers = [&] {
+    const AnswerId first = next_id();
+    for (std::size_t k = 0; k < asked_now_.size(); ++k) {
+      if (answered_now_[k] == not_answered) continue;
+      answers[positions[k]] = answered_now_[k];
+      book_.add_comparison(booked(words, asked_now_[k].left), booked(words, asked_now_[k].right), answered_now_[k]);
+    }
+    keep(first);
+  };
+  try {
+    teacher_().compare({words, asked_now_}, answered_now_);
+  } catch (...) {
+    // What was answered before the teacher failed has been answered.
+    book_answers();
+    throw;
+  }
   asked_ += asked_now_.size();
   answered_of_batch_ += asked_now_.size();
-  const AnswerId first = next_id();
-  for (std::size_t k = 0; k < asked_now_.size(); ++k) {
-    answers[positions[k]] = answered_now_[k];
-    book_.add_comparison(booked(words, asked_now_[k].left), booked(words, asked_now_[k].right), answered_now_[k]);
-  }
-  keep(first);
+  book_answers();
 }
 
 OrderKnowledge& RecordingTeacher::knowledge() {

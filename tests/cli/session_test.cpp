@@ -50,6 +50,22 @@ TEST_F(SessionCommands, TheTeachersOfThePageTeach) {
   EXPECT_EQ(last["states"][1], Json::parse(R"({"output": 1, "next": [0, 1]})"));
 }
 
+TEST_F(SessionCommands, ATeacherWhoStopsOnPurposeIsNoError) {
+  std::string program = block("python");
+  const std::string place = "    print(json.dumps(reply), flush=True)\n";
+  program.replace(
+      program.find(place), place.size(),
+      "    if \"answers\" in reply and reply[\"answers\"][0][\"id\"] > 2: reply = {\"stop\": \"all spent\"}\n" + place);
+  put("teacher.py", program);
+  auto arguments = learn_with("python3 teacher.py");
+  arguments.push_back("--quiet");
+  const Said said = remap(arguments);
+  EXPECT_EQ(said.code, 1);
+  EXPECT_EQ(said.err, "remap: the teacher stopped: all spent; all are kept; go on with\n  remap resume run.jsonl\n");
+  put("teacher.py", block("python"));
+  output_of({"resume", "run.jsonl", "--quiet", "--output", "even.json"});
+}
+
 // Each stands for one way to fail; the session is kept, and with the right program in its place it is resumed.
 TEST_F(SessionCommands, WhatATeacherDoesWrongIsSaidAndTheSessionIsKept) {
   put("right.py", block("python"));

@@ -119,6 +119,35 @@ TEST(Recording, GoesOnAfterAnyInterruptionAndAsksNothingTwice) {
   }
 }
 
+/// Answers a few comparisons, then fails in the middle of a batch.
+class FailingTeacher final : public Teacher {
+ public:
+  FailingTeacher(Teacher& teacher, std::size_t answers) : teacher_(teacher), left_(answers) {}
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
+    for (std::size_t i = 0; i < comparisons.size(); ++i) {
+      if (left_-- == 0) throw std::runtime_error("enough");
+      teacher_.compare({comparisons.words(), comparisons.pairs().subspan(i, 1)}, answers.subspan(i, 1));
+    }
+  }
+
+ private:
+  Teacher& teacher_;
+  std::size_t left_;
+};
+
+TEST(Recording, KeepsWhatWasAnsweredBeforeATeacherFailed) {
+  MachineTeacher teacher(*hidden());
+  for (const std::size_t answers : {0U, 1U, 7U, 20U}) {
+    FailingTeacher failing(teacher, answers);
+    AnswerBook book(3);
+    RecordingTeacher recording(
+        book, [&]() -> Teacher& { return failing; }, nullptr);
+    Session session(hidden()->alphabet(), hidden()->outputs(), few_questions());
+    EXPECT_THROW(drive(session, recording), std::runtime_error);
+    EXPECT_EQ(book.size(), answers);
+  }
+}
+
 TEST(Recording, AFullBookNeedsNoTeacher) {
   const auto machine = hidden();
   for (const bool by_order : {false, true}) {

@@ -4,6 +4,7 @@
 // is one entry.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -57,6 +58,11 @@ using AskedSettings = std::map<std::string, std::string, std::less<>>;
 /// The method: the preset, changed by what was asked for. Throws InputError, naming settings as `--name`, when one is
 /// unknown or out of range, when two exclude each other, or when one would have no effect.
 Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs);
+/// The method for a teacher who compares, and answers equivalence questions if `judges` says so, which is called only
+/// where it matters; otherwise order-sampling takes their place. Throws InputError likewise, when values would be asked
+/// for, and when `outputs` are needed but missing.
+Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alphabet,
+                               const std::optional<Outputs>& outputs, const std::function<bool()>& judges);
 
 /// True when both ask the same questions.
 bool same_questions(const Method& a, const Method& b);

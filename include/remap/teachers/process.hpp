@@ -20,6 +20,12 @@ class TeacherFailure : public InputError {
   using InputError::InputError;
 };
 
+/// A teacher outside this program answers no more, on purpose: its budget is used up, say. `what()` is its sentence.
+class TeacherStopped : public Error {
+ public:
+  using Error::Error;
+};
+
 struct ProcessTeacherOptions {
   std::string command;
   /// How long one answer line may take; zero: for ever.

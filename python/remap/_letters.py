@@ -1,0 +1,119 @@
+"""Letters, words and outputs as Python sees them.
+
+A letter is a name, or a frozen set of propositions; a word is a tuple of letters. An output is a number where its name
+reads as one, and a name otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Dict, FrozenSet, Iterable, List, Optional, Sequence, Tuple, Union
+
+from . import _core
+
+Letter = Union[str, FrozenSet[str]]
+Word = Tuple[Letter, ...]
+Output = Union[str, int, float]
+#: What is taken for a letter: its name, or propositions in any collection.
+LetterLike = Union[str, Iterable[str]]
+#: What is taken for a word: letters, or a text such as "a b" or "{p,q} {}".
+WordLike = Union[str, Sequence[LetterLike]]
+
+
+def output_name(output: Output) -> str:
+    """The name of an output: numbers are written the shortest way."""
+    if isinstance(output, str):
+        return output
+    if isinstance(output, bool):
+        raise TypeError(f"an output is a number or a name, not {output!r}")
+    return _core.format_number(float(output))
+
+
+def output_value(name: str, number: Optional[float]) -> Output:
+    if number is None:
+        return name
+    return int(number) if number == int(number) else number
+
+
+class Letters:
+    """An alphabet: letters in their order, and how to find one."""
+
+    __slots__ = ("core", "letters", "propositions", "_index")
+
+    def __init__(self, core: _core.Alphabet) -> None:
+        self.core = core
+        self.propositions: Tuple[str, ...] = tuple(core.propositions)
+        if self.propositions:
+            self.letters: Tuple[Letter, ...] = tuple(
+                frozenset(p for i, p in enumerate(self.propositions) if bits >> i & 1) for bits in core.sets
+            )
+        else:
+            self.letters = tuple(core.names)
+        self._index: Dict[Letter, int] = {letter: i for i, letter in enumerate(self.letters)}
+
+    @classmethod
+    def make(
+        cls,
+        letters: Optional[Iterable[LetterLike]] = None,
+        propositions: Optional[Iterable[str]] = None,
+        events: Union[str, Iterable[Iterable[str]]] = "any",
+    ) -> Letters:
+        """Plain `letters`, or sets of `propositions`: any of them, at most "one" at a time, or those listed."""
+        if (letters is None) == (propositions is None):
+            raise _core.InputError("either letters or propositions must be given, as in letters=['a', 'b']")
+        if letters is not None:
+            if events != "any":
+                raise _core.InputError("events chooses among sets of propositions, but letters are plain")
+            names = list(letters)
+            for name in names:
+                if not isinstance(name, str):
+                    raise TypeError(f"a letter is a string, not {name!r}; for sets of names there is propositions=[…]")
+            return cls(_core.Alphabet.plain([str(name) for name in names]))
+        assert propositions is not None
+        if isinstance(propositions, str):
+            raise TypeError(f"propositions is a list of names, not the string {propositions!r}")
+        names_of_propositions = list(propositions)
+        if isinstance(events, str):
+            if events == "any":
+                return cls(_core.Alphabet.power_set(names_of_propositions))
+            if events == "one":
+                return cls(_core.Alphabet.at_most_one(names_of_propositions))
+            raise _core.InputError(f"events cannot be '{events}', expected any, one, or a list of sets")
+        bit = {name: 1 << i for i, name in enumerate(names_of_propositions)}
+        try:
+            sets = [sum(bit[name] for name in set(each)) for each in events]
+        except KeyError as error:
+            raise _core.InputError(f"events has '{error.args[0]}', which is no proposition") from None
+        return cls(_core.Alphabet.of_sets(names_of_propositions, sets))
+
+    def index(self, letter: LetterLike) -> int:
+        """The position of a letter. Raises InputError when there is no such letter."""
+        if isinstance(letter, str):
+            found = self.core.find(letter)
+        else:
+            found = self._index.get(frozenset(letter), -1)
+            letter = "{" + ",".join(sorted(letter)) + "}"
+        if found < 0:
+            names = self.core.names
+            listed = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+            raise _core.InputError(f"there is no letter '{letter}'; the letters are {listed}")
+        return found
+
+    def indices(self, word: WordLike) -> List[int]:
+        """A word as positions of letters."""
+        if isinstance(word, str):
+            return self.core.parse_word(word)
+        return [self.index(letter) for letter in word]
+
+    def word(self, indices: Iterable[int]) -> Word:
+        return tuple(self.letters[i] for i in indices)
+
+    def spec(self) -> Tuple[List[str], List[str], List[int]]:
+        """What `of_spec` makes the alphabet from."""
+        return (self.core.names, self.core.propositions, self.core.sets)
+
+    @classmethod
+    def of_spec(cls, spec: Tuple[List[str], List[str], List[int]]) -> Letters:
+        names, propositions, sets = spec
+        if sets:
+            return cls(_core.Alphabet.of_sets(propositions, sets))
+        return cls(_core.Alphabet.plain(names))

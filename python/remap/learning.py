@@ -1,0 +1,322 @@
+"""Learning: from a teacher to a machine."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+
+from . import _core
+from ._letters import LetterLike, Letters, Output, Word, WordLike, output_name
+from .machines import MooreMachine, PathLike, RewardMachine
+from .teachers import AnyTeacher, Counterexample, Verdict, _callbacks
+
+Setting = Union[str, int, float]
+#: Called after each batch with the numbers of comparisons and equivalence questions so far.
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What a run asked."""
+
+    comparisons: int = 0
+    unsure: int = 0  #: how many of them were answered so
+    equivalence_questions: int = 0
+    words: int = 0  #: different words asked about
+    counterexample_lengths: Tuple[int, ...] = ()
+    asked: int = 0  #: of the teacher; other answers were in the log
+    confirmations: int = 0
+    rechecks: int = 0
+    agreeing_rechecks: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What was learned, and what it took."""
+
+    machine: MooreMachine
+    counts: Counts
+    settings: Dict[str, str] = field(default_factory=dict)
+
+    @property
+    def reward_machine(self) -> RewardMachine:
+        """The machine as a reward machine. Raises InputError where there is none."""
+        return self.machine.to_reward_machine()
+
+    def _repr_html_(self) -> str:
+        return f"{self.machine._repr_html_()}<p>{self.counts.comparisons} comparisons, " + (
+            f"{self.counts.equivalence_questions} equivalence questions</p>"
+        )
+
+
+def settings() -> List[_core.Setting]:
+    """The settings of a method: name, kind, help and choices. They are the options of the command."""
+    return _core.settings()
+
+
+def _pythonic(message: str) -> str:
+    """Options as Python writes them: --comparison-cost becomes comparison_cost."""
+    return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda match: match.group(1).replace("-", "_"), message)
+
+
+def _asked(settings: Dict[str, Setting]) -> Dict[str, str]:
+    known = {each.name for each in _core.settings()} | {"comparison-cost", "equivalence-cost"}
+    asked = {}
+    for name, value in settings.items():
+        option = name.replace("_", "-")
+        if option not in known:
+            listed = ", ".join(sorted(each.replace("-", "_") for each in known))
+            raise TypeError(f"there is no setting '{name}'; the settings are {listed}")
+        if value is None:
+            continue
+        text = output_name(value)
+        asked[option] = text.replace("_", "-") if isinstance(value, str) and option != "absorbing" else text
+    return asked
+
+
+def _method(
+    asked: Dict[str, str], letters: Letters, outputs: Optional[_core.Outputs], checks: str
+) -> List[Tuple[str, str]]:
+    try:
+        return _core.method(asked, letters.core, outputs, checks)
+    except _core.InputError as error:
+        raise _core.InputError(_pythonic(str(error))) from None
+
+
+def _outputs(outputs: Optional[Iterable[Output]]) -> Optional[_core.Outputs]:
+    return None if outputs is None else _core.Outputs([output_name(each) for each in outputs])
+
+
+def _told(verdict: Verdict, letters: Letters, outputs: Optional[_core.Outputs]) -> Optional[_core.Told]:
+    """What a teacher said about a machine, in numbers."""
+    if verdict is None or verdict is True:
+        return None
+    if verdict is False:
+        raise TypeError("a teacher rejects a machine by a word that it gets wrong, not by False")
+    if not isinstance(verdict, Counterexample):
+        verdict = Counterexample(verdict)  # type: ignore[arg-type]
+    kinds = {"value": [] if verdict.output is None else [verdict.output], "not": verdict.is_not, "among": verdict.among}
+    said = [(kind, values) for kind, values in kinds.items() if values]
+    if len(said) > 1:
+        raise ValueError("a counterexample tells one of output, is_not and among")
+    kind, values = said[0] if said else ("none", [])
+    numbers = []
+    for value in values:
+        number = -1 if outputs is None else outputs.find(output_name(value))
+        if number < 0:
+            raise _core.InputError(f"the output {value!r} of a counterexample is not among the outputs")
+        numbers.append(number)
+    return letters.indices(verdict.word), kind, numbers
+
+
+class _Words:
+    """Checks a machine on words that somebody gives: each is compared with a word that the machine gives the same
+    output."""
+
+    chunk = 8  # compared side by side; the first that differs ends the check
+
+    def __init__(
+        self, words: Iterable[WordLike], letters: Letters, compare: Callable[..., Any], batch: bool, method: Dict[str, str]
+    ) -> None:
+        self._words = iter(words)
+        self._letters = letters
+        self._compare, self._batch = compare, batch
+        self._method = method
+        self._checks = 0
+        self.comparisons = 0
+
+    def _draw(self, count: int) -> Iterator[List[int]]:
+        for _ in range(count):
+            try:
+                word = next(self._words)
+            except StopIteration:
+                return
+            yield self._letters.indices(word)
+
+    def _answers(self, pairs: List[Tuple[Word, Word]]) -> List[Optional[int]]:
+        self.comparisons += len(pairs)
+        if self._batch:
+            return list(self._compare(pairs))
+        return [self._compare(a, b) for a, b in pairs]
+
+    def __call__(self, machine: _core.MooreMachine, representatives: List[Word]) -> Optional[_core.Told]:
+        self._checks += 1
+        left = _core.sample_size(self._method, self._checks)
+        next_state, initial = machine.transitions().tolist(), machine.initial
+        while left > 0:
+            drawn = list(self._draw(min(left, self.chunk)))
+            if not drawn:
+                return None
+            left -= len(drawn)
+            pairs = []
+            for indices in drawn:
+                state = initial
+                for letter in indices:
+                    state = next_state[state][letter]
+                pairs.append((self._letters.word(indices), representatives[state]))
+            for indices, (a, b), answer in zip(drawn, pairs, self._answers([p for p in pairs])):
+                if answer not in (0, None) and a != b:
+                    return indices, "none", []
+        return None
+
+
+class _Bar:
+    """A progress bar by tqdm."""
+
+    def __init__(self, make: Any) -> None:
+        self._bar = make(unit=" comparisons", mininterval=0.2)
+        self._seen = 0
+
+    def __call__(self, comparisons: int, equivalence_questions: int) -> None:
+        self._bar.update(comparisons - self._seen)
+        self._seen = comparisons
+        if equivalence_questions:
+            self._bar.set_postfix(machines=equivalence_questions, refresh=False)
+
+    def close(self) -> None:
+        self._bar.close()
+
+
+def _progress(progress: Union[None, bool, Progress]) -> Tuple[Optional[Progress], Callable[[], None]]:
+    """What to call after each batch, and at the end."""
+    if callable(progress):
+        return progress, lambda: None
+    if progress is None:
+        progress = sys.stderr is not None and sys.stderr.isatty() or "ipykernel" in sys.modules
+    if progress:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            return None, lambda: None
+        bar = _Bar(tqdm)
+        return bar, bar.close
+    return None, lambda: None
+
+
+class _Counter:
+    """Counts questions and tells a progress bar, a few times a second."""
+
+    def __init__(self, tell: Progress) -> None:
+        self._tell = tell
+        self._comparisons = self._equivalence_questions = 0
+        self._next = 0.0
+
+    def __call__(self, comparisons: int, equivalence_questions: int) -> None:
+        self._comparisons += comparisons
+        self._equivalence_questions += equivalence_questions
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + 0.1
+            self.flush()
+
+    def flush(self) -> None:
+        self._tell(self._comparisons, self._equivalence_questions)
+
+
+def _finish(
+    run: _core.Run,
+    letters: Letters,
+    teacher: AnyTeacher,
+    words: Optional[Iterable[WordLike]],
+    progress: Union[None, bool, Progress],
+) -> Learned:
+    compare, batch, judge = _callbacks(teacher)
+    method = dict(run.settings)
+    outputs = run.outputs
+    sampler: Optional[_Words] = None
+    equivalence: Optional[Callable[..., Any]] = None
+    if words is not None:
+        sampler = equivalence = _Words(words, letters, compare, batch, method)
+    elif judge is not None:
+        checked: Callable[[MooreMachine], Verdict] = judge
+
+        def equivalence(machine: _core.MooreMachine, _: List[Word]) -> Optional[_core.Told]:
+            return _told(checked(MooreMachine._of(machine, letters)), letters, outputs)
+
+    tell, close = _progress(progress)
+    counter = None if tell is None else _Counter(tell)
+    try:
+        machine, counts = run.finish(letters.letters, compare, batch, equivalence, counter)
+        if counter is not None:
+            counter.flush()
+    finally:
+        close()
+        run.close()
+    counts["counterexample_lengths"] = tuple(counts["counterexample_lengths"])
+    if sampler is not None:
+        counts["comparisons"] += sampler.comparisons
+    return Learned(MooreMachine._of(machine, letters), Counts(**counts), method)
+
+
+def learn(
+    *,
+    teacher: AnyTeacher,
+    letters: Optional[Iterable[LetterLike]] = None,
+    propositions: Optional[Iterable[str]] = None,
+    outputs: Optional[Iterable[Output]] = None,
+    events: Union[str, Iterable[Iterable[str]]] = "any",
+    words: Optional[Iterable[WordLike]] = None,
+    session: Optional[PathLike] = None,
+    progress: Union[None, bool, Progress] = None,
+    **settings: Setting,
+) -> Learned:
+    """Learns the machine behind a teacher.
+
+    teacher       a function of two words that gives 1 (the first is preferred), -1, 0 (equal) or None (unsure); or
+                  `remap.batch(f)`, `remap.from_value(g)`, a generator, an object with `compare(pairs)` and, if it can
+                  check machines, `equivalence(machine)`; or a MooreMachine, which answers for itself
+    letters       the names of the letters, or
+    propositions  names whose sets are the letters: any of them, or those that `events` says, as "one" (at a time)
+    outputs       the values, lowest first; without them, the order alone is learned
+    words         words to check machines on, such as traces of an environment, in place of random ones; each check takes
+                  further words, as many as `samples`, or `epsilon` and `delta`, say
+    session       a file that keeps every answer, for `remap.resume`
+    progress      False for no progress bar; or a function of the numbers of comparisons and equivalence questions
+    settings      the method, by the names of the command's options: learner, effort, seed, …; see `remap.settings()`
+
+    A teacher who cannot check machines gets no equivalence question: they are tested on random words by comparisons.
+    Raises Contradiction or Unsettled when the answers allow no machine, and whatever the teacher raises, unchanged.
+    """
+    alphabet = Letters.make(letters, propositions, events)
+    values = _outputs(outputs)
+    judge = _callbacks(teacher)[2]
+    checks = "words" if words is not None else "comparisons" if judge is None else "teacher"
+    asked = _asked(settings)
+    if words is not None and asked.get("equivalence", "order-sampling") != "order-sampling":
+        raise _core.InputError("words take the place of equivalence questions, so equivalence has no effect")
+    if checks != "teacher":
+        asked.setdefault("equivalence", "order-sampling")
+    method = _method(asked, alphabet, values, checks)
+    who = _teacher_settings(teacher)
+    if session is None:
+        run = _core.Run.without_log(alphabet.core, values, method, who)
+    else:
+        run = _core.Run.create(os.fspath(session), alphabet.core, values, method, who)
+    return _finish(run, alphabet, teacher, words, progress)
+
+
+def resume(
+    session: PathLike,
+    teacher: AnyTeacher,
+    *,
+    words: Optional[Iterable[WordLike]] = None,
+    progress: Union[None, bool, Progress] = None,
+) -> Learned:
+    """Goes on with a run that was stopped: asks only what its log does not answer."""
+    run = _core.Run.open(os.fspath(session))
+    return _finish(run, Letters(run.alphabet), teacher, words, progress)
+
+
+def _teacher_settings(teacher: AnyTeacher) -> List[Tuple[str, str]]:
+    """What the log says of the teacher: its `settings`, if it has any, besides its name."""
+    name = getattr(teacher, "__qualname__", None) or type(teacher).__qualname__
+    described: Any = getattr(teacher, "settings", {})
+    return [("python", str(name)), *((str(key), str(value)) for key, value in dict(described).items())]
+
+
+__all__ = ["Counts", "Learned", "learn", "resume", "settings"]

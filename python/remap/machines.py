@@ -1,0 +1,631 @@
+"""Machines: Moore, Mealy and reward machines.
+
+Their tables are NumPy arrays that cannot be written to; a machine never changes. States are numbers from 0.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import tempfile
+from functools import cached_property
+from typing import Any, Dict, Generic, Iterable, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._letters import Letter, LetterLike, Letters, Output, Word, WordLike, output_name, output_value
+
+IntArray = npt.NDArray[np.int32]
+FloatArray = npt.NDArray[np.float64]
+BoolArray = npt.NDArray[np.bool_]
+
+MACHINE_FORMATS = ("text", "dot", "json")
+HALT = "HALT"  # what a finished reward machine shows for ever
+MOST_TABLE_PROPOSITIONS = 16
+
+Core = TypeVar("Core", _core.MooreMachine, _core.MealyMachine, _core.RewardMachine)
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+def _letters_or_sets(letters: Optional[Iterable[LetterLike]], propositions: Optional[Iterable[str]]) -> Letters:
+    if letters is not None and propositions is not None:
+        return Letters.make(propositions=propositions, events=[[p] if isinstance(p, str) else p for p in letters])
+    return Letters.make(letters, propositions)
+
+
+class Machine(Generic[Core]):
+    """What all machines can do."""
+
+    _core: Core
+
+    # -- what each kind of machine says for itself
+
+    @property
+    def initial(self) -> int:
+        """The state in which every word begins."""
+        return self._core.initial
+
+    @property
+    def propositions(self) -> Tuple[str, ...]:
+        """The propositions whose sets are the letters; empty when letters are plain."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        """The number of states."""
+        raise NotImplementedError
+
+    def _state(self) -> Tuple[Any, ...]:
+        """All there is to know, comparable and picklable."""
+        raise NotImplementedError
+
+    def _rows(self) -> Tuple[List[str], List[List[str]]]:
+        """The heading and the rows of a table for people."""
+        raise NotImplementedError
+
+    # -- what follows
+
+    def __eq__(self, other: object) -> bool:
+        """The same machine, state by state. For the same behaviour, see `equivalent`."""
+        if type(other) is not type(self):
+            return NotImplemented
+        assert isinstance(other, Machine)
+        return self._state() == other._state()
+
+    def __hash__(self) -> int:
+        return hash(repr(self._state()))
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return (_restored, (type(self).__name__, self._state()))
+
+    def __copy__(self) -> Machine[Core]:
+        return self
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> Machine[Core]:
+        return self
+
+    def to_moore(self) -> MooreMachine:
+        """The Moore machine it stands for: minimal, unless it is one already."""
+        return MooreMachine._of(_core.as_moore(self._core))
+
+    def to_reward_machine(self) -> RewardMachine:
+        """The smallest reward machine of the same behaviour. Raises InputError when there is none: letters must be sets
+        of propositions, outputs numbers (or HALT), and the output of the empty word 0."""
+        return RewardMachine._of(_core.as_reward_machine(self._core))
+
+    def find_counterexample(self, other: Machine[Any]) -> Optional[Word]:
+        """A shortest word that the two give different outputs; None when there is none."""
+        mine, theirs = self.to_moore(), other.to_moore()
+        core = theirs._core
+        if mine.propositions != theirs.propositions and set(mine.propositions) == set(theirs.propositions):
+            core = core.restrict(mine._letters.core)  # the same sets in another order
+        found = _core.find_counterexample(mine._core, core)
+        return None if found is None else mine._letters.word(found)
+
+    def equivalent(self, other: Machine[Any]) -> bool:
+        """Whether every word is given the same output."""
+        return self.find_counterexample(other) is None
+
+    def write(self, path: PathLike) -> None:
+        """Writes a file; its ending says how: .txt, .dot, .gv, .json, or a picture .svg, .pdf, .png."""
+        _core.write(os.fspath(path), self._core)
+
+    def to_string(self, format: str = "text") -> str:
+        """As a file would have it: "text" (of the reward machine), "dot" or "json"."""
+        return _core.format(self._core, format)
+
+    def to_networkx(self) -> Any:
+        """A networkx.MultiDiGraph."""
+        from .friends import to_networkx
+
+        return to_networkx(self)
+
+    def _repr_svg_(self) -> Optional[str]:
+        """A picture, if Graphviz is installed."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "machine.svg")
+            try:
+                self.write(path)
+            except _core.InputError:
+                return None
+            with open(path, encoding="utf-8") as file:
+                return file.read()
+
+    def _repr_html_(self) -> str:
+        """A table, below the picture if there is one."""
+        heading, rows = self._rows()
+        cells = [["th", heading]] + [["td", row] for row in rows]
+        lines = "".join(
+            "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row) + "</tr>" for tag, row in cells
+        )
+        picture = self._repr_svg_() or ""
+        picture = picture[picture.find("<svg") :] if "<svg" in picture else ""
+        return f"<div>{picture}<p>{html.escape(repr(self))}</p><table>{lines}</table></div>"
+
+    def __str__(self) -> str:
+        heading, rows = self._rows()
+        widths = [max(len(row[i]) for row in [heading, *rows]) for i in range(len(heading))]
+        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in [heading, *rows]]
+        return "\n".join([repr(self), *lines])
+
+
+def _frozen(array: Any, dtype: Any) -> Any:
+    made = np.array(array, dtype=dtype, order="C")
+    made.setflags(write=False)
+    return made
+
+
+class _WithAlphabet(Machine[Core]):
+    """Moore and Mealy machines: letters in an order, outputs in an order."""
+
+    _letters: Letters
+    _outputs: _core.Outputs
+
+    @property
+    def letters(self) -> Tuple[Letter, ...]:
+        """The letters in their order: names, or frozen sets of propositions."""
+        return self._letters.letters
+
+    @property
+    def propositions(self) -> Tuple[str, ...]:
+        return self._letters.propositions
+
+    @cached_property
+    def outputs(self) -> Tuple[Output, ...]:
+        """The outputs, lowest first."""
+        return tuple(output_value(n, v) for n, v in zip(self._outputs.names, self._outputs.numbers))
+
+    @cached_property
+    def transitions(self) -> IntArray:
+        """Where a state goes: one row per state, one column per letter; -1 where a step is missing."""
+        core: Any = self._core
+        return core.transitions()  # type: ignore[no-any-return]
+
+    @cached_property
+    def output_indices(self) -> IntArray:
+        """Positions in `outputs`: per state of a Moore machine, per state and letter of a Mealy machine (-1: none)."""
+        core: Any = self._core
+        return core.output_of()  # type: ignore[no-any-return]
+
+    @cached_property
+    def values(self) -> FloatArray:
+        """The numbers of the outputs, shaped as `output_indices`; not a number where an output has none."""
+        numbers = [np.nan if v is None else v for v in self._outputs.numbers] + [np.nan]
+        return _frozen(np.array(numbers)[self.output_indices], np.float64)  # type: ignore[no-any-return]
+
+    def letter(self, letter: LetterLike) -> int:
+        """The column of a letter."""
+        return self._letters.index(letter)
+
+    def __len__(self) -> int:
+        return len(self.transitions)
+
+    def _state(self) -> Tuple[Any, ...]:
+        return (
+            self._letters.spec(),
+            self._outputs.names,
+            self.initial,
+            self.transitions.tolist(),
+            self.output_indices.tolist(),
+        )
+
+    def __repr__(self) -> str:
+        names = self._outputs.names
+        listed = " < ".join(names[:6]) + (" < …" if len(names) > 6 else "")
+        return f"<{type(self).__name__}: {len(self)} states, {len(self.letters)} letters, outputs {listed}>"
+
+
+class MooreMachine(_WithAlphabet[_core.MooreMachine]):
+    """An output per state: a word has the output of the state it leads to. This is what is learned.
+
+    `transitions` has a row per state and a column per letter; `state_outputs` an output per state; `outputs` all of them,
+    lowest first. Letters are names, or with `propositions` all their subsets (by size, then position), unless `letters`
+    lists those that occur.
+    """
+
+    def __init__(
+        self,
+        transitions: npt.ArrayLike,
+        state_outputs: Sequence[Output],
+        *,
+        outputs: Sequence[Output],
+        letters: Optional[Iterable[LetterLike]] = None,
+        propositions: Optional[Iterable[str]] = None,
+        initial: int = 0,
+    ) -> None:
+        alphabet = _letters_or_sets(letters, propositions)
+        names = _core.Outputs([output_name(each) for each in outputs])
+        table = np.asarray(transitions, dtype=np.int32)
+        if table.shape != (len(state_outputs), len(alphabet.letters)):
+            raise _core.InputError(
+                f"transitions must be a table of {len(state_outputs)} states by {len(alphabet.letters)} letters, "
+                f"but its shape is {table.shape}"
+            )
+        if table.size and (table.min() < 0 or table.max() >= len(table)):
+            raise _core.InputError("transitions must lead to states: numbers from 0, below the number of states")
+        numbers = [names.find(output_name(each)) for each in state_outputs]
+        for each, number in zip(state_outputs, numbers):
+            if number < 0:
+                raise _core.InputError(f"the output {each!r} of a state is not among outputs")
+        if not 0 <= initial < len(table):
+            raise _core.InputError(f"the initial state {initial} is no state")
+        self._core = _core.MooreMachine(alphabet.core, names, initial, np.array(numbers, np.int32), table)
+        self._letters, self._outputs = alphabet, names
+
+    @classmethod
+    def _of(cls, core: _core.MooreMachine, letters: Optional[Letters] = None) -> MooreMachine:
+        machine = cls.__new__(cls)
+        machine._core, machine._letters, machine._outputs = core, letters or Letters(core.alphabet), core.outputs
+        return machine
+
+    @property
+    def state_outputs(self) -> Tuple[Output, ...]:
+        """The output of each state."""
+        return tuple(self.outputs[i] for i in self.output_indices.tolist())
+
+    def step(self, state: int, letter: LetterLike) -> Tuple[int, Output]:
+        """The state that a letter leads to, and its output."""
+        to = int(self.transitions[state, self._letters.index(letter)])
+        return to, self.outputs[self.output_indices[to]]
+
+    def state_after(self, word: WordLike) -> int:
+        """The state that a word leads to."""
+        state = self.initial
+        for letter in self._letters.indices(word):
+            state = int(self.transitions[state, letter])
+        return state
+
+    def run(self, word: WordLike) -> Output:
+        """The output of a word."""
+        return self.outputs[self.output_indices[self.state_after(word)]]
+
+    def to_moore(self) -> MooreMachine:
+        return self
+
+    def to_mealy(self) -> MealyMachine:
+        """The minimal Mealy machine whose steps give what the states give that they lead to."""
+        return MealyMachine._of(self._core.to_mealy())
+
+    def minimise(self) -> MooreMachine:
+        """The smallest machine of the same behaviour, states numbered breadth first."""
+        return MooreMachine._of(self._core.minimise(), self._letters)
+
+    def restrict(self, events: Union[str, Iterable[Iterable[str]]]) -> MooreMachine:
+        """The same machine over fewer sets of propositions: "one", or those listed."""
+        letters = Letters.make(propositions=self.propositions, events=events)
+        return MooreMachine._of(self._core.restrict(letters.core), letters)
+
+    def disagreement(self, other: MooreMachine, stop: float = 0.2) -> float:
+        """The chance of a word that the two give different outputs; words end after a letter with chance `stop`."""
+        return _core.disagreement(self._core, other._core, stop)
+
+    def _rows(self) -> Tuple[List[str], List[List[str]]]:
+        names = self._letters.core.names
+        outputs = [self._outputs.names[i] for i in self.output_indices.tolist()]
+        rows = [
+            [f"q{q}", output, *(f"q{to}" for to in row)]
+            for q, (output, row) in enumerate(zip(outputs, self.transitions.tolist()))
+        ]
+        return ["state", "output", *names], rows
+
+
+class MealyMachine(_WithAlphabet[_core.MealyMachine]):
+    """An output per step. Steps may be missing (-1), and states may be terminal."""
+
+    def __init__(
+        self,
+        transitions: npt.ArrayLike,
+        step_outputs: Sequence[Sequence[Optional[Output]]],
+        *,
+        outputs: Sequence[Output],
+        letters: Optional[Iterable[LetterLike]] = None,
+        propositions: Optional[Iterable[str]] = None,
+        initial: int = 0,
+        terminal: Iterable[int] = (),
+    ) -> None:
+        alphabet = _letters_or_sets(letters, propositions)
+        names = _core.Outputs([output_name(each) for each in outputs])
+        table = np.asarray(transitions, dtype=np.int32)
+        numbers = np.array(
+            [[-1 if o is None else names.find(output_name(o)) for o in row] for row in step_outputs], np.int32
+        )
+        shape = (len(table), len(alphabet.letters))
+        if table.shape != shape or numbers.shape != shape:
+            raise _core.InputError(
+                f"transitions and step_outputs must be tables of states by {shape[1]} letters, but their shapes are "
+                f"{table.shape} and {numbers.shape}"
+            )
+        if table.size and (table.min() < -1 or table.max() >= len(table)):
+            raise _core.InputError("transitions must lead to states: numbers from 0, below the number of states, or -1")
+        if bool(((numbers < 0) & (table >= 0)).any()):
+            raise _core.InputError("a step has an output that is not among outputs")
+        ends = set(terminal)
+        if not ends <= set(range(len(table))) or not 0 <= initial < len(table):
+            raise _core.InputError("the initial state and terminal states must be states")
+        flags = [q in ends for q in range(len(table))]
+        self._core = _core.MealyMachine(alphabet.core, names, initial, flags, table, numbers)
+        self._letters, self._outputs = alphabet, names
+
+    @classmethod
+    def _of(cls, core: _core.MealyMachine, letters: Optional[Letters] = None) -> MealyMachine:
+        machine = cls.__new__(cls)
+        machine._core, machine._letters, machine._outputs = core, letters or Letters(core.alphabet), core.outputs
+        return machine
+
+    @cached_property
+    def terminal(self) -> BoolArray:
+        """Whether each state is terminal."""
+        return self._core.terminal()
+
+    def step(self, state: int, letter: LetterLike) -> Tuple[int, Optional[Output]]:
+        """The state that a letter leads to, and the output of that step; (-1, None) where the step is missing."""
+        column = self._letters.index(letter)
+        to, output = int(self.transitions[state, column]), int(self.output_indices[state, column])
+        return (-1, None) if to < 0 or self.terminal[state] else (to, self.outputs[output])
+
+    def run(self, word: WordLike) -> List[Output]:
+        """The outputs of the steps of a word, up to the first step that is missing."""
+        state, result = self.initial, []
+        for letter in self._letters.indices(word):
+            if self.terminal[state] or self.transitions[state, letter] < 0:
+                break
+            result.append(self.outputs[self.output_indices[state, letter]])
+            state = int(self.transitions[state, letter])
+        return result
+
+    def to_mealy(self) -> MealyMachine:
+        return self
+
+    def minimise(self) -> MealyMachine:
+        """The smallest machine of the same behaviour."""
+        return MealyMachine._of(self._core.minimise(), self._letters)
+
+    def _state(self) -> Tuple[Any, ...]:
+        return (*super()._state(), self.terminal.tolist())
+
+    def _rows(self) -> Tuple[List[str], List[List[str]]]:
+        rows = []
+        for q, (row, outputs) in enumerate(zip(self.transitions.tolist(), self.output_indices.tolist())):
+            steps = ["-" if to < 0 else f"q{to}/{self._outputs.names[o]}" for to, o in zip(row, outputs)]
+            rows.append([f"q{q}" + (" (terminal)" if self.terminal[q] else ""), *steps])
+        return ["state", *self._letters.core.names], rows
+
+
+class RewardTransition(NamedTuple):
+    """One transition of a reward machine."""
+
+    source: int
+    target: int
+    formula: str
+    reward: str
+
+    @property
+    def value(self) -> float:
+        """The reward as a number; HALT is nothing earned."""
+        if self.reward == HALT:
+            return 0.0
+        try:
+            return float(self.reward)
+        except ValueError:
+            raise _core.InputError(f"the reward '{self.reward}' is no number") from None
+
+
+class RewardMachine(Machine[_core.RewardMachine]):
+    """Transitions carry formulas over propositions, and rewards.
+
+    A transition is (source, target, formula, reward), as in (0, 1, "coffee&!rain", 0). Reaching a terminal state ends the
+    episode, and so does, with reward 0, a set of propositions for which a state has no transition.
+    """
+
+    def __init__(
+        self,
+        transitions: Iterable[Tuple[int, int, str, Output]],
+        *,
+        propositions: Iterable[str],
+        states: Optional[int] = None,
+        initial: int = 0,
+        terminal: Iterable[int] = (),
+    ) -> None:
+        edges = [(source, target, formula, output_name(reward)) for source, target, formula, reward in transitions]
+        ends = list(terminal)
+        if states is None:
+            states = 1 + max([initial, *ends, *(edge[0] for edge in edges), *(edge[1] for edge in edges)])
+        if any(n < 0 for n in [initial, *ends, *(e[0] for e in edges), *(e[1] for e in edges)]):
+            raise _core.InputError("a state must be a number from 0, below the number of states")
+        self._core = _core.RewardMachine(list(propositions), states, initial, ends, edges)
+
+    @classmethod
+    def _of(cls, core: _core.RewardMachine) -> RewardMachine:
+        machine = cls.__new__(cls)
+        machine._core = core
+        return machine
+
+    @cached_property
+    def propositions(self) -> Tuple[str, ...]:
+        """The propositions of its formulas; their positions are the bits of a column of `transitions`."""
+        return tuple(self._core.propositions)
+
+    @cached_property
+    def edges(self) -> Tuple[RewardTransition, ...]:
+        """The transitions with their formulas."""
+        return tuple(RewardTransition(*each) for each in self._core.transitions)
+
+    @cached_property
+    def terminal(self) -> BoolArray:
+        """Whether each state is terminal."""
+        ends = set(self._core.terminal)
+        return _frozen([q in ends for q in range(len(self))], np.bool_)  # type: ignore[no-any-return]
+
+    @cached_property
+    def _table(self) -> Tuple[IntArray, IntArray]:
+        if len(self.propositions) > MOST_TABLE_PROPOSITIONS:
+            raise _core.InputError(
+                f"{len(self.propositions)} propositions are too many for a table, which has room for "
+                f"{MOST_TABLE_PROPOSITIONS}"
+            )
+        return self._core.table()
+
+    @cached_property
+    def transitions(self) -> IntArray:
+        """Where a state goes: one row per state, one column per set of propositions, whose number has their bits set
+        (see `letter`); -1 where the episode ends because there is no transition."""
+        return _frozen(self._table[0], np.int32)  # type: ignore[no-any-return]
+
+    @cached_property
+    def rewards(self) -> FloatArray:
+        """What a step earns, shaped as `transitions`; 0 where there is none. Raises InputError for rewards that are no
+        numbers."""
+        values = np.array([edge.value for edge in self.edges] + [0.0])
+        return _frozen(values[self._table[1]], np.float64)  # type: ignore[no-any-return]
+
+    @cached_property
+    def _bits(self) -> Dict[str, int]:
+        return {name: 1 << i for i, name in enumerate(self.propositions)}
+
+    @cached_property
+    def _lists(self) -> Tuple[List[List[int]], List[List[float]]]:
+        return self.transitions.tolist(), self.rewards.tolist()
+
+    def letter(self, events: Iterable[str]) -> int:
+        """The column of a set of propositions. Names that the machine has no formula for are passed over."""
+        bits, column = self._bits, 0
+        for name in events:
+            column |= bits.get(name, 0)
+        return column
+
+    def step(self, state: int, events: Iterable[str]) -> Tuple[int, float]:
+        """The next state and the reward, when these propositions hold and no others. State -1: the episode ends because
+        there is no transition."""
+        column = self.letter(events)
+        return self._lists[0][state][column], self._lists[1][state][column]
+
+    def ended(self, state: int) -> bool:
+        """Whether an episode is over in that state."""
+        return state < 0 or bool(self.terminal[state])
+
+    def run(self, word: Iterable[Iterable[str]]) -> List[float]:
+        """The rewards of a word, letter by letter, until the episode ends."""
+        state, rewards = self.initial, []
+        for events in word:
+            if self.ended(state):
+                break
+            state, reward = self.step(state, events)
+            rewards.append(reward)
+        return rewards
+
+    def to_mealy(self, events: Union[str, Iterable[Iterable[str]]] = "any") -> MealyMachine:
+        """Over sets of its propositions: any, at most "one" at a time, or those listed."""
+        letters = Letters.make(propositions=self.propositions, events=events)
+        return MealyMachine._of(self._core.to_mealy(letters.core), letters)
+
+    def to_moore(self, events: Union[str, Iterable[Iterable[str]]] = "any") -> MooreMachine:
+        """The Moore machine it stands for, minimal; terminal states become one state with the output HALT."""
+        letters = Letters.make(propositions=self.propositions, events=events)
+        return MooreMachine._of(self._core.to_moore_over(letters.core), letters)
+
+    def to_reward_machine(self) -> RewardMachine:
+        return self
+
+    def minimise(self) -> RewardMachine:
+        """The smallest reward machine that earns the same."""
+        return self.to_moore().to_reward_machine()
+
+    def __len__(self) -> int:
+        return self._core.states
+
+    def _state(self) -> Tuple[Any, ...]:
+        return (
+            [tuple(each) for each in self.edges],
+            list(self.propositions),
+            len(self),
+            self.initial,
+            list(self._core.terminal),
+        )
+
+    def __repr__(self) -> str:
+        ends = ", ".join(f"u{q}" for q in self._core.terminal)
+        rewards = sorted({edge.reward for edge in self.edges}, key=lambda r: (r != HALT, len(r), r))
+        return (
+            f"<RewardMachine: {len(self)} states, propositions {', '.join(self.propositions)}, "
+            f"rewards {', '.join(rewards[:6])}, terminal {ends or 'none'}>"
+        )
+
+    def _rows(self) -> Tuple[List[str], List[List[str]]]:
+        rows = [[f"u{e.source}", e.formula, f"u{e.target}", e.reward] for e in self.edges]
+        return ["from", "on", "to", "reward"], rows
+
+
+AnyMachine = Union[MooreMachine, MealyMachine, RewardMachine]
+
+
+def _wrapped(core: object) -> AnyMachine:
+    if isinstance(core, _core.MooreMachine):
+        return MooreMachine._of(core)
+    if isinstance(core, _core.MealyMachine):
+        return MealyMachine._of(core)
+    assert isinstance(core, _core.RewardMachine)
+    return RewardMachine._of(core)
+
+
+def _restored(kind: str, state: Tuple[Any, ...]) -> AnyMachine:
+    """For pickle."""
+    if kind == "RewardMachine":
+        edges, propositions, states, initial, terminal = state
+        return RewardMachine(edges, propositions=propositions, states=states, initial=initial, terminal=terminal)
+    spec, names, initial, transitions, outputs = state[:5]
+    letters = Letters.of_spec(spec)
+    arrays = np.array(transitions, np.int32), np.array(outputs, np.int32)
+    if kind == "MooreMachine":
+        return MooreMachine._of(
+            _core.MooreMachine(letters.core, _core.Outputs(names), initial, arrays[1], arrays[0]), letters
+        )
+    return MealyMachine._of(
+        _core.MealyMachine(letters.core, _core.Outputs(names), initial, state[5], arrays[0], arrays[1]), letters
+    )
+
+
+def read(path: PathLike) -> AnyMachine:
+    """Reads a machine from a file: .txt (reward machine), .dot, .gv or .json."""
+    return _wrapped(_core.read(os.fspath(path)))
+
+
+def parse(text: str, format: str = "text") -> AnyMachine:
+    """Reads a machine from a text: "text" (reward machine), "dot" or "json"."""
+    return _wrapped(_core.parse(text, format))
+
+
+def tasks() -> List[str]:
+    """The names of the built-in tasks."""
+    return [name for name, _ in _core.task_names()]
+
+
+def task(name: str) -> RewardMachine:
+    """The reward machine of a built-in task such as "craft/t10"."""
+    return RewardMachine._of(_core.task(name))
+
+
+def random_machine(states: int, letters: int, outputs: int, seed: int = 1) -> MooreMachine:
+    """A random machine: minimal, all states reachable, all outputs used."""
+    return MooreMachine._of(_core.random_machine(states, letters, outputs, seed))
+
+
+def from_regexes(expressions: Sequence[str], letters: Iterable[str]) -> MooreMachine:
+    """The output of a word is the number (from 1) of the first expression that matches it, 0 when none does."""
+    return MooreMachine._of(_core.from_regexes(list(expressions), _core.Alphabet.plain(list(letters))))
+
+
+__all__ = [
+    "AnyMachine",
+    "Machine",
+    "MealyMachine",
+    "MooreMachine",
+    "RewardMachine",
+    "RewardTransition",
+    "from_regexes",
+    "parse",
+    "random_machine",
+    "read",
+    "task",
+    "tasks",
+]

@@ -1,0 +1,133 @@
+"""Who answers: functions, values, objects.
+
+A comparison is answered with 1 when the first word is preferred (it has the higher value), -1 when the second one is, 0
+when they are equal, and None when the teacher is unsure, which says nothing at all.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, Callable, Dict, Generator, Hashable, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from ._letters import Output, Word, WordLike
+from .machines import MooreMachine
+
+Answer = Optional[int]
+Pairs = Sequence[Tuple[Word, Word]]
+#: A function of two words.
+PairFunction = Callable[[Word, Word], Answer]
+#: A function of a list of pairs of words; the pairs do not depend on each other.
+BatchFunction = Callable[[List[Tuple[Word, Word]]], Iterable[Answer]]
+#: Is sent pairs of words, and yields an answer for each; its first `yield` gives nothing.
+PairGenerator = Generator[Answer, Tuple[Word, Word], Any]
+
+
+class Counterexample(NamedTuple):
+    """A word that a machine gets wrong, with what is told about its output: itself, or those it is not, or those it is
+    among."""
+
+    word: WordLike
+    output: Optional[Output] = None
+    is_not: Sequence[Output] = ()
+    among: Sequence[Output] = ()
+
+
+Verdict = Union[None, bool, WordLike, Counterexample]
+
+
+class Teacher:
+    """A teacher of your own: implement `compare`, and `equivalence` if it can check machines. Deriving from this class
+    is not needed, having the methods is."""
+
+    def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterable[Answer]:
+        """One answer per pair. All pairs are independent of each other: they can be answered side by side."""
+        raise NotImplementedError
+
+
+class JudgingTeacher(Teacher):
+    """A teacher that can also check a machine."""
+
+    def equivalence(self, machine: MooreMachine) -> Verdict:
+        """None (or True): the machine is right. Otherwise a word that it gets wrong, or a Counterexample."""
+        raise NotImplementedError
+
+
+class BatchTeacher(Teacher):
+    def __init__(self, function: BatchFunction) -> None:
+        self._function = function
+
+    def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterable[Answer]:
+        return self._function(pairs)
+
+
+class ValueTeacher(Teacher):
+    def __init__(self, function: Callable[[Word], Any]) -> None:
+        self._function = function
+        self._values: Dict[Hashable, Any] = {}
+
+    def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterable[Answer]:
+        function, values = self._function, self._values
+        answers: List[Answer] = []
+        for a, b in pairs:
+            if a not in values:
+                values[a] = function(a)
+            if b not in values:
+                values[b] = function(b)
+            left, right = values[a], values[b]
+            answers.append(None if left is None or right is None else (left > right) - (left < right))
+        return answers
+
+
+class MachineTeacher(JudgingTeacher):
+    """Knows a machine, and answers exactly."""
+
+    def __init__(self, machine: MooreMachine) -> None:
+        self.machine = machine
+        self._column = {letter: i for i, letter in enumerate(machine.letters)}
+        self._next = machine.transitions.tolist()
+        self._output = machine.output_indices.tolist()
+
+    def _value(self, word: Word) -> int:
+        state, column = self.machine.initial, self._column
+        for letter in word:
+            state = self._next[state][column[letter]]
+        return int(self._output[state])
+
+    def compare(self, pairs: List[Tuple[Word, Word]]) -> List[Answer]:
+        value = self._value
+        return [(x > y) - (x < y) for x, y in ((value(a), value(b)) for a, b in pairs)]
+
+    def equivalence(self, machine: MooreMachine) -> Verdict:
+        word = self.machine.find_counterexample(machine)
+        return None if word is None else Counterexample(word, self.machine.run(word))
+
+
+def batch(function: BatchFunction) -> Teacher:
+    """A teacher from a function that takes a list of pairs of words and gives an answer for each."""
+    return BatchTeacher(function)
+
+
+def from_value(function: Callable[[Word], Any]) -> Teacher:
+    """A teacher from a function that gives a word its value, or None when it does not know. Only the order of values
+    counts. Each word is valued once."""
+    return ValueTeacher(function)
+
+
+AnyTeacher = Union[PairFunction, PairGenerator, Teacher, Any]
+
+
+def _callbacks(teacher: AnyTeacher) -> Tuple[Callable[..., Any], bool, Optional[Callable[[MooreMachine], Verdict]]]:
+    """(compare, whether it takes a batch, equivalence)."""
+    if isinstance(teacher, MooreMachine):
+        teacher = MachineTeacher(teacher)
+    if hasattr(teacher, "compare"):
+        return teacher.compare, True, getattr(teacher, "equivalence", None)
+    if inspect.isgenerator(teacher):
+        if inspect.getgeneratorstate(teacher) == inspect.GEN_CREATED:
+            next(teacher)
+        return (lambda a, b: teacher.send((a, b))), False, None
+    if callable(teacher):
+        return teacher, False, None
+    raise TypeError(
+        f"a teacher is a function of two words, a generator, or an object with compare(pairs), not {teacher!r}"
+    )

@@ -1,0 +1,173 @@
+// Settings of a method, and runs with or without a log.
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <map>
+
+#include "core.hpp"
+#include "remap/runs/settings.hpp"
+#include "run.hpp"
+#include "teacher.hpp"
+
+namespace remap::python {
+
+namespace {
+
+struct Setting {
+  std::string name, kind, help;
+  std::vector<std::pair<std::string, std::string>> choices;
+};
+
+std::vector<std::pair<std::string, std::string>> texts(const std::vector<SettingChoice>& choices) {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const SettingChoice& each : choices) result.emplace_back(each.name, each.help);
+  return result;
+}
+
+const char* kind_name(MethodSetting::Kind kind) {
+  switch (kind) {
+    case MethodSetting::Kind::choice:
+      return "choice";
+    case MethodSetting::Kind::number:
+      return "number";
+    case MethodSetting::Kind::output:
+      return "output";
+  }
+  return "";
+}
+
+/// How many words the `check`-th check (from 1) tests.
+std::uint64_t sample_size(const std::map<std::string, std::string>& settings, std::size_t check) {
+  SampleSize size;
+  const auto value = [&](const char* name) { return parse_number(settings.at(name)).value_or(0); };
+  size.fixed = static_cast<std::uint64_t>(value("samples"));
+  size.epsilon = value("epsilon");
+  size.delta = value("delta");
+  return size.for_question(check);
+}
+
+void add_settings(py::module_& module) {
+  py::class_<Setting>(module, "Setting")
+      .def_readonly("name", &Setting::name)
+      .def_readonly("kind", &Setting::kind)
+      .def_readonly("help", &Setting::help)
+      .def_readonly("choices", &Setting::choices);
+  module.def("settings", [] {
+    std::vector<Setting> result;
+    result.push_back({"preset", "choice", "Settings to start from; others override them", texts(preset_choices())});
+    for (const MethodSetting& each : method_settings()) {
+      result.push_back({std::string(each.name), kind_name(each.kind), std::string(each.help), texts(each.choices)});
+    }
+    return result;
+  });
+  // `checks`: "teacher" who judges machines, "words" that are sampled elsewhere, "comparisons" alone.
+  module.def("method", [](const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs,
+                          const std::string& checks) {
+    Method method = make_method_for_teacher(asked, alphabet, outputs, [&] { return checks == "teacher"; });
+    if (checks == "words") method.equivalence = Equivalence::order;
+    return write_method(method, outputs);
+  });
+  module.def("sample_size", &sample_size);
+}
+
+py::dict counts_of(const SessionCounts& counts) {
+  py::dict result;
+  result["comparisons"] = counts.comparisons;
+  result["unsure"] = counts.unsure;
+  result["equivalence_questions"] = counts.equivalence_questions;
+  result["words"] = counts.words;
+  result["counterexample_lengths"] = counts.counterexample_lengths;
+  return result;
+}
+
+SessionHead head_of(const Alphabet& alphabet, const std::optional<Outputs>& outputs, const Settings& settings,
+                    const Settings& teacher) {
+  SessionHead head{REMAP_VERSION, alphabet, outputs};
+  head.settings = settings;
+  head.teacher = teacher;
+  return head;
+}
+
+py::tuple finish(Run& held, const py::tuple& letters, const py::function& compare, bool batch,
+                 const py::object& equivalence, const py::object& after_questions) {
+  DurableRun& run = held.get();
+  PythonTeacher teacher(letters, {compare, batch, equivalence, after_questions});
+  std::optional<RunResult> result;
+  {
+    const py::gil_scoped_release release;
+    try {
+      result = run.finish(teacher);
+    } catch (...) {
+      run.sync();  // whatever ended the run, what was answered is on disk
+      throw;
+    }
+  }
+  return result_of(*result);
+}
+
+std::optional<py::tuple> replay(Run& held) {
+  std::optional<RunResult> result;
+  {
+    const py::gil_scoped_release release;
+    result = held.get().replay();
+  }
+  if (!result) return std::nullopt;
+  return result_of(*result);
+}
+
+AnswerId answer_id(const DurableRun& run, std::uint32_t number) {
+  if (number == 0 || number > run.answers()) {
+    throw InputError("there is no answer " + std::to_string(number) + ", there are " + std::to_string(run.answers()));
+  }
+  return AnswerId{number};
+}
+
+void add_run(py::module_& module) {
+  py::class_<Run>(module, "Run")
+      .def_static("create",
+                  [](const std::filesystem::path& path, const Alphabet& alphabet, const std::optional<Outputs>& outputs,
+                     const Settings& settings, const Settings& teacher) {
+                    return Run(DurableRun::create(path, head_of(alphabet, outputs, settings, teacher)));
+                  })
+      .def_static("without_log",
+                  [](const Alphabet& alphabet, const std::optional<Outputs>& outputs, const Settings& settings,
+                     const Settings& teacher) {
+                    return Run(DurableRun::without_log(head_of(alphabet, outputs, settings, teacher)));
+                  })
+      .def_static("open", [](const std::filesystem::path& path) { return Run(DurableRun::open(path)); })
+      .def_static("read", [](const std::filesystem::path& path) { return Run(DurableRun::read(path)); })
+      .def_property_readonly("alphabet", [](Run& run) { return run.get().head().alphabet; })
+      .def_property_readonly("outputs", [](Run& run) { return run.get().head().outputs; })
+      .def_property_readonly("settings", [](Run& run) { return run.get().head().settings; })
+      .def_property_readonly("teacher", [](Run& run) { return run.get().head().teacher; })
+      .def_property_readonly("answers", [](Run& run) { return run.get().answers(); })
+      .def("answer_text",
+           [](Run& run, std::uint32_t number) { return run.get().answer_text(answer_id(run.get(), number)); })
+      .def("change",
+           [](Run& run, std::uint32_t number, const py::object& answer) {
+             run.get().change(answer_id(run.get(), number), preference_of(answer));
+           })
+      .def("retract", [](Run& run, std::uint32_t number) { run.get().retract(answer_id(run.get(), number)); })
+      .def("close", &Run::close)
+      .def("finish", &finish)
+      .def("replay", &replay);
+}
+
+}  // namespace
+
+py::tuple result_of(const RunResult& result) {
+  py::dict counts = counts_of(result.counts);
+  counts["asked"] = result.asked;
+  counts["confirmations"] = result.confirmations;
+  counts["rechecks"] = result.rechecks;
+  counts["agreeing_rechecks"] = result.agreeing_rechecks;
+  counts["seconds"] = result.seconds;
+  return py::make_tuple(py::cast(MooreMachine(result.machine)), counts);
+}
+
+void add_runs(py::module_& module) {
+  add_settings(module);
+  add_run(module);
+}
+
+}  // namespace remap::python

@@ -1,0 +1,62 @@
+// A teacher written in Python.
+//
+// A run learns without the interpreter's lock; the teacher takes it once per batch. What Python throws passes through
+// the run as it is: the answers given before are kept.
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "core.hpp"
+#include "remap/teachers/teacher.hpp"
+
+namespace remap::python {
+
+/// Builds the words that Python sees: tuples of the letters it gave.
+class Words {
+ public:
+  explicit Words(const py::tuple& letters) : letters_(letters) {}
+  /// With the lock held.
+  [[nodiscard]] py::tuple operator()(const Word& word) const;
+
+ private:
+  py::tuple letters_;
+};
+
+struct Callbacks {
+  py::function compare;        // of two words, or of a list of pairs
+  bool batch = false;          // which of the two
+  py::object equivalence;      // None, or of (machine, representatives); gives None or (letters, kind, outputs)
+  py::object after_questions;  // None, or of (comparisons, equivalence questions): called after each batch
+};
+
+class PythonTeacher final : public Teacher {
+ public:
+  PythonTeacher(const py::tuple& letters, Callbacks callbacks);
+  ~PythonTeacher() override;
+  PythonTeacher(const PythonTeacher&) = delete;
+  PythonTeacher& operator=(const PythonTeacher&) = delete;
+
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
+  [[nodiscard]] bool judges() const noexcept override { return judges_; }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
+
+ private:
+  void compare_pairs(const Comparisons& comparisons, std::span<Preference> answers);
+  void compare_batch(const Comparisons& comparisons, std::span<Preference> answers);
+  void tell(std::size_t comparisons, std::size_t equivalence_questions);
+
+  Words words_;
+  Callbacks callbacks_;
+  bool judges_;
+};
+
+/// -1, 0, 1 or None. Throws TypeError or ValueError of Python for anything else; with the lock held.
+Preference preference_of(py::handle answer);
+
+/// A counterexample as the package tells it: letters, what is told ("value", "not", "among", "none"), outputs.
+using Told = std::tuple<std::vector<std::uint32_t>, std::string, std::vector<std::uint32_t>>;
+EquivalenceAnswer answer_of(const Told& told);
+
+}  // namespace remap::python

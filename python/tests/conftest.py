@@ -1,0 +1,17 @@
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def command():
+    """The command line tool, as built by ./test or ./run."""
+    places = [os.environ.get("REMAP_PROGRAM"), ROOT / "build/release/remap", ROOT / "build/run/remap"]
+    for place in places:
+        if place and shutil.which(str(place)):
+            return str(place)
+    pytest.skip("the command line tool is not built: ./run builds it")

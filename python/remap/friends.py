@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import importlib
 from typing import Any, Dict, Hashable, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _core
@@ -15,16 +16,14 @@ from .machines import AnyMachine, Machine, MealyMachine, MooreMachine, RewardMac
 def to_aalpy(machine: Union[MooreMachine, MealyMachine]) -> Any:
     """An aalpy MooreMachine or MealyMachine; states are q0, q1, …, letters have their names, as in "a" or "{p,q}". Steps
     that are missing stay so."""
-    from aalpy.automata import MealyMachine as AalpyMealy
-    from aalpy.automata import MealyState, MooreState
-    from aalpy.automata import MooreMachine as AalpyMoore
+    aalpy = importlib.import_module("aalpy.automata")
 
     names = machine._letters.core.names
     outputs, table, indices = machine.outputs, machine.transitions.tolist(), machine.output_indices.tolist()
     if isinstance(machine, MooreMachine):
-        states = [MooreState(f"q{q}", outputs[o]) for q, o in enumerate(indices)]
+        states = [aalpy.MooreState(f"q{q}", outputs[o]) for q, o in enumerate(indices)]
     else:
-        states = [MealyState(f"q{q}") for q in range(len(table))]
+        states = [aalpy.MealyState(f"q{q}") for q in range(len(table))]
     for q, row in enumerate(table):
         for letter, to in enumerate(row):
             if to < 0:
@@ -32,7 +31,7 @@ def to_aalpy(machine: Union[MooreMachine, MealyMachine]) -> Any:
             states[q].transitions[names[letter]] = states[to]
             if isinstance(machine, MealyMachine):
                 states[q].output_fun[names[letter]] = outputs[indices[q][letter]]
-    make = AalpyMoore if isinstance(machine, MooreMachine) else AalpyMealy
+    make = aalpy.MooreMachine if isinstance(machine, MooreMachine) else aalpy.MealyMachine
     return make(states[machine.initial], states)
 
 
@@ -48,7 +47,7 @@ def from_aalpy(
     given."""
     names = [str(letter) for letter in automaton.get_input_alphabet()]
     if propositions is not None:
-        alphabet = Letters.make(propositions=propositions, events=letters or "any")  # type: ignore[arg-type]
+        alphabet = Letters.make(propositions=propositions, events=letters or "any")
     else:
         alphabet = Letters.make(letters=names if letters is None else letters)
     by_name = {name: alphabet.index(name) for name in names}
@@ -227,12 +226,10 @@ def to_pycrm(machine: AnyMachine, env_prop_enum: Optional[Any] = None) -> Any:
     """A pycrm CountingRewardMachine. Propositions are the members of `env_prop_enum` of the same name; without one, an enum
     is made (`machine.env_prop_enum`). Terminal states are one state, as PyCRM has it; so is the end for want of a
     transition, which PyCRM calls an error."""
-    from pycrm.automaton import RewardMachine as PycrmMachine
-    from pycrm.automaton import RmToCrmAdapter
-
+    pycrm: Any = importlib.import_module("pycrm.automaton")
     rewards = machine.to_reward_machine()
     names = rewards.propositions
-    members = env_prop_enum or enum.Enum("Event", {name: i for i, name in enumerate(names)})  # type: ignore[misc]
+    members: Any = env_prop_enum or enum.Enum("Event", {name: i for i, name in enumerate(names)})
     missing = [name for name in names if name not in members.__members__]
     if missing:
         raise _core.InputError(f"env_prop_enum lacks {', '.join(missing)}")
@@ -253,7 +250,7 @@ def to_pycrm(machine: AnyMachine, env_prop_enum: Optional[Any] = None) -> Any:
             delta_u[number[q]][""] = -1
             delta_r[number[q]][""] = 0.0
 
-    class Learned(PycrmMachine):  # type: ignore[misc]
+    class Learned(pycrm.RewardMachine):  # type: ignore[misc]
         @property
         def u_0(self) -> int:
             return number[rewards.initial]
@@ -264,7 +261,7 @@ def to_pycrm(machine: AnyMachine, env_prop_enum: Optional[Any] = None) -> Any:
         def _get_reward_transition_function(self) -> Dict[int, Dict[str, float]]:
             return {u: dict(row) for u, row in delta_r.items()}
 
-    return RmToCrmAdapter(Learned(members))
+    return pycrm.RmToCrmAdapter(Learned(members))
 
 
 def _expression(formula: str) -> str:
@@ -284,8 +281,7 @@ def _expression(formula: str) -> str:
 def to_networkx(machine: Machine[Any]) -> Any:
     """A networkx.MultiDiGraph: one node per state, with `initial`, `terminal` and `output` where there are such; edges
     with `letter` or `formula`, and `output` or `reward`."""
-    import networkx
-
+    networkx: Any = importlib.import_module("networkx")
     graph = networkx.MultiDiGraph(initial=machine.initial)
     if isinstance(machine, RewardMachine):
         for q in range(len(machine)):

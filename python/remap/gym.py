@@ -166,16 +166,23 @@ class _Flat(_Shown):
     def __init__(self, inner: spaces.Space[Any], states: int) -> None:
         if not inner.is_np_flattenable:
             raise _core.InputError(f"observations of {inner} cannot be made flat; use observation='dict'")
-        self._inner, self._rows = inner, _one_hot(states)
+        self._inner = inner
         flat = spaces.flatten_space(inner)
         assert isinstance(flat, spaces.Box)
+        self._width, self._states = int(flat.shape[0]), states
+        self._first = int(inner.start) if isinstance(inner, spaces.Discrete) else None
         low = np.concatenate([flat.low.astype(np.float32), np.zeros(states, np.float32)])
         high = np.concatenate([flat.high.astype(np.float32), np.ones(states, np.float32)])
         self.space = spaces.Box(low, high, dtype=np.float32)
 
     def __call__(self, observation: Any, state: int) -> Any:
-        flat = np.asarray(spaces.flatten(self._inner, observation), dtype=np.float32)
-        return np.concatenate([flat, self._rows[state]])
+        row = np.zeros(self._width + self._states, np.float32)
+        if self._first is not None:
+            row[observation - self._first] = 1
+        else:
+            row[: self._width] = spaces.flatten(self._inner, observation)
+        row[state if state < 0 else self._width + state] = 1
+        return row
 
 
 class _Index(_Shown):
@@ -309,8 +316,8 @@ def _picture(world: _core.World, agent: int, size: int = 16) -> npt.NDArray[np.u
         for depth, i in enumerate(held):
             box(cell, 2 + 3 * depth, _COLOURS[i % len(_COLOURS)])
         top, left = row * size, column * size
-        sides = (np.s_[top, left : left + size], np.s_[top : top + size, left + size - 1])
-        sides += (np.s_[top + size - 1, left : left + size], np.s_[top : top + size, left])
+        across, down = slice(left, left + size), slice(top, top + size)
+        sides: List[Tuple[Any, Any]] = [(top, across), (down, left + size - 1), (top + size - 1, across), (down, left)]
         for move, side in enumerate(sides):
             if world.blocked(cell, move):
                 image[side] = (60, 57, 52)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import sys
@@ -99,7 +100,7 @@ def _told(verdict: Verdict, letters: Letters, outputs: Optional[_core.Outputs]) 
     if verdict is False:
         raise TypeError("a teacher rejects a machine by a word that it gets wrong, not by False")
     if not isinstance(verdict, Counterexample):
-        verdict = Counterexample(verdict)  # type: ignore[arg-type]
+        verdict = Counterexample(verdict)
     kinds = {"value": [] if verdict.output is None else [verdict.output], "not": verdict.is_not, "among": verdict.among}
     said = [(kind, values) for kind, values in kinds.items() if values]
     if len(said) > 1:
@@ -190,10 +191,9 @@ def _progress(progress: Union[None, bool, Progress]) -> Tuple[Optional[Progress]
         progress = sys.stderr is not None and sys.stderr.isatty() or "ipykernel" in sys.modules
     if progress:
         try:
-            from tqdm.auto import tqdm
+            bar = _Bar(importlib.import_module("tqdm.auto").tqdm)
         except ImportError:
             return None, lambda: None
-        bar = _Bar(tqdm)
         return bar, bar.close
     return None, lambda: None
 

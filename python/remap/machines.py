@@ -135,19 +135,21 @@ class Machine(Generic[Core]):
     def _repr_html_(self) -> str:
         """A table, below the picture if there is one."""
         heading, rows = self._rows()
-        cells = [["th", heading]] + [["td", row] for row in rows]
-        lines = "".join(
-            "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row) + "</tr>" for tag, row in cells
-        )
+
+        def line(tag: str, row: List[str]) -> str:
+            return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row) + "</tr>"
+
+        lines = line("th", heading) + "".join(line("td", row) for row in rows)
         picture = self._repr_svg_() or ""
         picture = picture[picture.find("<svg") :] if "<svg" in picture else ""
         return f"<div>{picture}<p>{html.escape(repr(self))}</p><table>{lines}</table></div>"
 
     def __str__(self) -> str:
-        heading, rows = self._rows()
-        widths = [max(len(row[i]) for row in [heading, *rows]) for i in range(len(heading))]
-        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in [heading, *rows]]
-        return "\n".join([repr(self), *lines])
+        shown: Tuple[List[str], List[List[str]]] = self._rows()
+        table: List[List[str]] = [shown[0], *shown[1]]
+        widths: List[int] = [max(len(row[i]) for row in table) for i in range(len(shown[0]))]
+        text: List[str] = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in table]
+        return "\n".join([repr(self), *text])
 
 
 def _frozen(array: Any, dtype: Any) -> Any:
@@ -267,7 +269,7 @@ class MooreMachine(_WithAlphabet[_core.MooreMachine]):
     def step(self, state: int, letter: LetterLike) -> Tuple[int, Output]:
         """The state that a letter leads to, and its output."""
         to = int(self.transitions[state, self._letters.index(letter)])
-        return to, self.outputs[self.output_indices[to]]
+        return to, self.outputs[int(self.output_indices[to])]
 
     def state_after(self, word: WordLike) -> int:
         """The state that a word leads to."""
@@ -278,7 +280,7 @@ class MooreMachine(_WithAlphabet[_core.MooreMachine]):
 
     def run(self, word: WordLike) -> Output:
         """The output of a word."""
-        return self.outputs[self.output_indices[self.state_after(word)]]
+        return self.outputs[int(self.output_indices[self.state_after(word)])]
 
     def to_moore(self) -> MooreMachine:
         return self

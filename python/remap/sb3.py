@@ -58,11 +58,11 @@ class _Counterfactuals:
         return [i for i, state in enumerate(info["counterfactuals"]["state"].tolist()) if state != own]
 
 
-class CounterfactualReplayBuffer(_Counterfactuals, ReplayBuffer):
+class CounterfactualReplayBuffer(_Counterfactuals, ReplayBuffer):  # type: ignore[misc,unused-ignore]
     """For observations "flat" and "index"."""
 
 
-class CounterfactualDictReplayBuffer(_Counterfactuals, DictReplayBuffer):
+class CounterfactualDictReplayBuffer(_Counterfactuals, DictReplayBuffer):  # type: ignore[misc,unused-ignore]
     """For observations "dict"."""
 
 

@@ -123,9 +123,10 @@ def _callbacks(teacher: AnyTeacher) -> Tuple[Callable[..., Any], bool, Optional[
     if hasattr(teacher, "compare"):
         return teacher.compare, True, getattr(teacher, "equivalence", None)
     if inspect.isgenerator(teacher):
-        if inspect.getgeneratorstate(teacher) == inspect.GEN_CREATED:
-            next(teacher)
-        return (lambda a, b: teacher.send((a, b))), False, None
+        generator: Any = teacher
+        if inspect.getgeneratorstate(generator) == inspect.GEN_CREATED:
+            next(generator)
+        return (lambda a, b: generator.send((a, b))), False, None
     if callable(teacher):
         return teacher, False, None
     raise TypeError(

@@ -5,7 +5,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 cd "$root"
 venv=$root/build/python-venv
-extras=(pytest mypy gymnasium aalpy networkx tqdm matplotlib)
+extras=(pytest mypy gymnasium aalpy networkx tqdm)
 
 if [[ ! -x $venv/bin/python ]]; then
   python3 -m venv "$venv" || { rm -rf "$venv"; echo "python3 cannot make a virtual environment: install python3-venv" >&2; exit 1; }

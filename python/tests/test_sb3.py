@@ -43,7 +43,7 @@ def test_dqn_stores_every_machine_state(envs):
     )
     model.learn(150)
     buffer = model.replay_buffer
-    assert buffer.pos * envs == 150 * LIVE
+    assert buffer.pos * envs == model.num_timesteps * LIVE >= 150 * LIVE
     states = buffer.observations[: buffer.pos, :, 108:].argmax(axis=2)
     for row in range(0, buffer.pos, LIVE):  # a step as it was, then as the other states see it
         for env in range(envs):

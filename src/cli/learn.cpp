@@ -102,6 +102,7 @@ int learn_in_session(const LearnOptions& options) {
   if (options.trace || options.beside_lstar || options.values) {
     throw InputError("--trace, --beside-lstar and --values do not go with --teacher or --session");
   }
+  if (options.teacher.session && options.teacher.session->empty()) throw InputError("--session needs the name of a file");
   options.output.check();
   OutsideTeacher asked = outside(options);
   options.output.check(asked.head.alphabet);

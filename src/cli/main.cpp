@@ -130,6 +130,7 @@ int run_safely(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a write that fails
 #ifdef REMAP_HAS_Z3
   remap::enable_z3();
 #endif

@@ -4,17 +4,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "formats/json.hpp"
+#include "session_log_file.hpp"
 #include "session_log_reader.hpp"
 
 namespace remap {
@@ -23,42 +21,6 @@ namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& path, const std::string& what) {
   throw InputError(fmt::format("{}: {}", path.string(), what));
-}
-
-std::string read_all(const std::filesystem::path& path, int file) {
-  std::string text;
-  struct stat status {};
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode)) text.reserve(static_cast<std::size_t>(status.st_size));
-  char part[1 << 16];
-  for (;;) {
-    const ssize_t count = ::read(file, part, sizeof part);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(path, fmt::format("this file cannot be read ({})", std::strerror(errno)));
-    if (count == 0) return text;
-    text.append(part, static_cast<std::size_t>(count));
-  }
-}
-
-void lock(const std::filesystem::path& path, int file) {
-  // A process that was killed while it started a program may leave the lock to that program's first moments.
-  for (int attempt = 0; attempt < 50; ++attempt) {
-    if (flock(file, LOCK_EX | LOCK_NB) == 0) return;
-    if (errno != EWOULDBLOCK) break;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  const int reason = errno;
-  ::close(file);
-  if (reason == EWOULDBLOCK) fail(path, "another process is working on this session; wait for it or end it");
-  fail(path, fmt::format("this file cannot be locked ({})", std::strerror(reason)));
-}
-
-/// So that the name of a new file survives a power cut, too.
-void sync_folder(const std::filesystem::path& path) {
-  const std::filesystem::path folder = path.parent_path().empty() ? "." : path.parent_path();
-  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file < 0) return;
-  ::fsync(file);
-  ::close(file);
 }
 
 }  // namespace
@@ -71,60 +33,45 @@ std::string setting(const Settings& settings, std::string_view name) {
 }
 
 LoggedSession read_session(const std::filesystem::path& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) fail(path, fmt::format("this session cannot be read ({})", std::strerror(errno)));
-  std::string text;
-  try {
-    text = read_all(path, file);
-  } catch (...) {
-    ::close(file);
-    throw;
-  }
-  ::close(file);
-  return parse_session(text, path.string());
+  const Descriptor file(open_regular(path, O_RDONLY, "this session cannot be read"));
+  return parse_session(read_all(path, file.get()), path.string());
 }
 
 SessionLog SessionLog::create(const std::filesystem::path& path, const SessionHead& head, Durability durability) {
   const std::string first = head_line(head);
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
-  if (file < 0 && errno == EEXIST) {
-    fail(path, fmt::format("there is a file of this name already; go on with 'remap resume {}'", path.string()));
-  }
-  if (file < 0) fail(path, fmt::format("this session cannot be written ({})", std::strerror(errno)));
-  lock(path, file);
-  SessionLog log(path, file, head, durability);
+  NewFile file(path);
+  lock(path, file.get());
+  SessionLog log(path, file.get(), 0, head, durability);
+  file.release();
   log.write(first);
   log.sync();
-  sync_folder(path);
+  file.take_name();
   return log;
 }
 
 SessionLog SessionLog::open(const std::filesystem::path& path, Durability durability,
                             std::unique_ptr<LoggedSession>& logged) {
-  const int file = ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
-  if (file < 0) fail(path, fmt::format("this session cannot be continued ({})", std::strerror(errno)));
-  lock(path, file);
-  try {
-    const std::string text = read_all(path, file);
-    logged = std::make_unique<LoggedSession>(parse_session(text, path.string()));
-    if (logged->torn > 0 && ::ftruncate(file, static_cast<off_t>(text.size() - logged->torn)) != 0) {
-      fail(path, fmt::format("its torn last line cannot be removed ({})", std::strerror(errno)));
-    }
-  } catch (...) {
-    ::close(file);
-    throw;
+  Descriptor file(open_regular(path, O_RDWR | O_APPEND, "this session cannot be continued"));
+  lock(path, file.get());
+  const std::string text = read_all(path, file.get());
+  logged = std::make_unique<LoggedSession>(parse_session(text, path.string()));
+  const std::size_t whole = text.size() - logged->torn;
+  if (logged->torn > 0 && ::ftruncate(file.get(), static_cast<off_t>(whole)) != 0) {
+    fail(path, fmt::format("its torn last line cannot be removed ({})", std::strerror(errno)));
   }
-  return {path, file, logged->head, durability};
+  return {path, file.release(), whole, logged->head, durability};
 }
 
-SessionLog::SessionLog(std::filesystem::path path, int file, const SessionHead& head, Durability durability)
-    : path_(std::move(path)), file_(file), durability_(durability), outputs_(head.outputs) {
+SessionLog::SessionLog(std::filesystem::path path, int file, std::size_t size, const SessionHead& head,
+                       Durability durability)
+    : path_(std::move(path)), file_(file), size_(size), durability_(durability), outputs_(head.outputs) {
   for (const std::string& name : head.alphabet.names()) letters_.push_back(json_string(name));
 }
 
 SessionLog::SessionLog(SessionLog&& other) noexcept
     : path_(std::move(other.path_)),
       file_(std::exchange(other.file_, -1)),
+      size_(other.size_),
       durability_(other.durability_),
       outputs_(std::move(other.outputs_)),
       letters_(std::move(other.letters_)),
@@ -138,12 +85,18 @@ SessionLog::~SessionLog() {
 }
 
 void SessionLog::write(std::string_view text) {
+  const std::size_t whole = size_ + text.size();
   while (!text.empty()) {
     const ssize_t count = ::write(file_, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(path_, fmt::format("this session cannot be written ({})", std::strerror(errno)));
+    if (count < 0) {
+      const int reason = errno;
+      if (::ftruncate(file_, static_cast<off_t>(size_)) != 0) unsynced_ = true;  // a torn line: left out when it is read
+      fail(path_, fmt::format("this session cannot be written ({})", std::strerror(reason)));
+    }
     text.remove_prefix(static_cast<std::size_t>(count));
   }
+  size_ = whole;
   unsynced_ = true;
 }
 
@@ -168,6 +121,7 @@ void SessionLog::append_word(const WordTree& words, WordId word) {
 void SessionLog::append(const AnswerBook& book, AnswerId id) {
   const BookEntry& entry = book.at(id);
   const WordTree& words = book.words();
+  const std::size_t begin = buffer_.size();
   buffer_ += "{\"id\":";
   buffer_ += fmt::format_int(index(id)).c_str();
   switch (entry.kind) {
@@ -211,6 +165,9 @@ void SessionLog::append(const AnswerBook& book, AnswerId id) {
       break;
   }
   buffer_ += "}\n";
+  if (buffer_.size() - begin > longest_log_line) {
+    fail(path_, fmt::format("an answer of more than {} MiB cannot be kept", longest_log_line >> 20));
+  }
 }
 
 void SessionLog::keep(const AnswerBook& book, AnswerId first) {

@@ -26,6 +26,9 @@ struct LoggedSession {
   std::size_t torn = 0;
 };
 
+/// How long a line may be, in bytes: enough for a machine of some 30 million transitions.
+inline constexpr std::size_t longest_log_line = std::size_t{1} << 28;
+
 enum class Durability : std::uint8_t {
   each,     // on disk before it is acted on: for people
   batched,  // a power cut costs at most the answers of the last `SessionLog::longest_unsynced` and of one batch
@@ -38,7 +41,8 @@ class SessionLog final : public AnswerKeeper {
  public:
   static constexpr std::chrono::milliseconds longest_unsynced{200};
 
-  /// Begins a session. Throws InputError when the file exists or cannot be written.
+  /// Begins a session: the file gets its name when its first line is on disk. Throws InputError when there is a file of
+  /// that name already, or when it cannot be written.
   static SessionLog create(const std::filesystem::path& path, const SessionHead& head, Durability durability);
   /// Goes on with a session, after removing a torn last line. Throws InputError when another process has it open.
   /// `logged` receives what it holds.
@@ -64,13 +68,15 @@ class SessionLog final : public AnswerKeeper {
   }
 
  private:
-  SessionLog(std::filesystem::path path, int file, const SessionHead& head, Durability durability);
+  SessionLog(std::filesystem::path path, int file, std::size_t size, const SessionHead& head, Durability durability);
+  /// Writes whole lines, or nothing.
   void write(std::string_view text);
   void append(const AnswerBook& book, AnswerId id);
   void append_word(const WordTree& words, WordId word);
 
   std::filesystem::path path_;
   int file_;
+  std::size_t size_ = 0;  // of the file, in whole lines
   Durability durability_;
   std::optional<Outputs> outputs_;
   std::vector<std::string> letters_;  // as JSON strings

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/json.hpp"
+#include "teachers/json_line.hpp"
 
 namespace remap {
 
@@ -27,7 +28,7 @@ class Reader {
     const std::size_t whole = text.rfind('\n') == std::string_view::npos ? 0 : text.rfind('\n') + 1;
     const std::size_t torn = text.size() - whole;
     text = text.substr(0, whole);
-    if (text.empty()) throw InputError(fmt::format("{}: this is not a session log: its first line is missing", file_));
+    if (text.empty()) throw InputError(fmt::format("{}: this is not a session log: its first line is missing; remove it and begin anew", file_));
     LoggedSession session{read_head(next_line(text)), AnswerBook(0), torn};
     alphabet_ = &session.head.alphabet;
     outputs_ = session.head.outputs ? &*session.head.outputs : nullptr;
@@ -51,7 +52,11 @@ class Reader {
   }
 
   Json parse(std::string_view line) const {
-    Json value = Json::parse(line, nullptr, false);
+    if (line.size() > longest_log_line) fail(line, fmt::format("a line of more than {} MiB", longest_log_line >> 20));
+    if (json_depth(line) > deepest_json) {
+      fail(line, fmt::format("lists or objects lie more than {} deep", deepest_json));
+    }
+    Json value = parse_json_line(line);
     if (!value.is_object()) fail(line, "expected a JSON object");
     return value;
   }
@@ -114,7 +119,11 @@ class Reader {
     const Json value = parse(line);
     if (value.contains("retract")) {
       try {
-        const auto id = make_id<AnswerId>(value["retract"].get<std::uint32_t>());
+        const Json& number = value["retract"];
+        if (!number.is_number_unsigned() || number.get<std::uint64_t>() > book.size()) {
+          fail(line, fmt::format("there is no answer {}, expected a number from 1 to {}", number.dump(), book.size()));
+        }
+        const auto id = make_id<AnswerId>(number.get<std::uint64_t>());
         if (value.contains("answer")) {
           book.change(id, preference(line, value["answer"]));
         } else {

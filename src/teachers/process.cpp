@@ -9,6 +9,7 @@
 #include "learning/word_tree.hpp"
 #include "process_channel.hpp"
 #include "teachers/checklist.hpp"
+#include "teachers/json_line.hpp"
 
 namespace remap {
 
@@ -41,7 +42,10 @@ std::string json_list(const std::vector<std::string>& names) {
 }
 
 Json parse(std::string_view line, const char* expected) {
-  Json value = Json::parse(line, nullptr, false);
+  if (json_depth(line) > deepest_json) {
+    fail(fmt::format("the teacher wrote lists or objects more than {} deep", deepest_json), line);
+  }
+  Json value = parse_json_line(line);
   if (!value.is_object()) fail(fmt::format("the teacher did not answer with {}", expected), line);
   if (value.contains("stop")) {
     const Json& why = value["stop"];
@@ -49,7 +53,8 @@ Json parse(std::string_view line, const char* expected) {
         fmt::format("the teacher stopped: {}", shown(why.is_string() ? why.get<std::string>() : why.dump())));
   }
   if (value.contains("error")) {
-    fail("the teacher gave up", value["error"].is_string() ? value["error"].get<std::string>() : value["error"].dump());
+    const Json& error = value["error"];
+    fail("the teacher gave up", error.is_string() ? error.get<std::string>() : error.dump());
   }
   return value;
 }

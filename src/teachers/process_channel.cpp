@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "automata/shown.hpp"
+#include "teachers/json_line.hpp"
 
 namespace remap {
 
@@ -22,7 +23,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds silence{100};       // before `on_wait`
 constexpr std::chrono::milliseconds last_moment{2000};  // to end by itself once its input is closed
-constexpr std::size_t longest_line = std::size_t{1} << 30;
 
 [[noreturn]] void fail_to_start(const std::string& command) {
   throw TeacherFailure(fmt::format("the teacher '{}' cannot be started ({})", command, std::strerror(errno)));
@@ -31,6 +31,7 @@ constexpr std::size_t longest_line = std::size_t{1} << 30;
 void run_child(const char* command, int in, int out) {
   if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0) _exit(126);
   std::signal(SIGPIPE, SIG_DFL);
+  std::signal(SIGXFSZ, SIG_DFL);
   execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
   _exit(127);
 }
@@ -115,7 +116,9 @@ void ProcessTeacher::Channel::fill() {
       const ssize_t count = read(from_, received_.data() + before, received_.size() - before);
       received_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
       if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) ended();
-      if (received_.size() - used_ > longest_line) throw TeacherFailure("the teacher wrote a line without an end");
+      if (received_.size() - used_ > longest_answer_line && received_.find('\n', used_) == std::string::npos) {
+        throw TeacherFailure(fmt::format("the teacher wrote a line of more than {} MiB", longest_answer_line >> 20));
+      }
     }
     if (sent_ < unsent_.size() && (ready[1].revents & POLLOUT) != 0) {
       const ssize_t count = ::send(to_, unsent_.data() + sent_, unsent_.size() - sent_, MSG_NOSIGNAL);

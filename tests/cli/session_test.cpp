@@ -1,4 +1,6 @@
 // Sessions as users have them: begun, killed, resumed, replayed, corrected; teachers in Python and shell from the page.
+#include <sys/resource.h>
+
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
@@ -315,6 +317,36 @@ for line in sys.stdin:
   for (std::string line; std::getline(lines, line);) EXPECT_LT(line.size(), 2000U);
 }
 
+TEST_F(SessionCommands, ATeacherThatNestsItsAnswersTooDeeplyIsRefused) {
+  for (const char* reply : {"{'error': 1}", "{'answers': [{'id': 1, 'answer': 1}]}", "{'answers': 1}"}) {
+    put("teacher.py", std::string("import json, sys\nprint('{\"ready\":true,\"equivalence\":true}', flush=True)\n") +
+                          "for line in sys.stdin:\n  if 'compare' in line:\n    nest = '[' * 200000 + ']' * 200000\n    " +
+                          "print(json.dumps(" + reply + ").replace(': 1', ': ' + nest), flush=True)\n");
+    const Said said = remap({"learn", "--teacher", "python3 teacher.py", "--letters", "a", "--outputs", "0,1"});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(said.err.starts_with("remap: the teacher wrote lists or objects more than 64 deep: ")) << said.err;
+  }
+}
+
+TEST_F(SessionCommands, ALineWithoutAnEndIsRefused) {
+  const Said said = remap({"learn", "--teacher", "cat /dev/zero", "--letters", "a", "--outputs", "0,1"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_EQ(said.err, "remap: the teacher wrote a line of more than 64 MiB\n");
+}
+
+TEST_F(SessionCommands, AFileThatMayNotGrowIsAnErrorAndNoSignal) {
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit small = before;
+  small.rlim_cur = 3000;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  const Said said = remap({"learn", "office/t1", "--session", "run.jsonl", "--quiet"});
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  EXPECT_EQ(said.code, 2);
+  EXPECT_EQ(said.err, "remap: run.jsonl: this session cannot be written (File too large)\n");
+  output_of({"resume", "run.jsonl", "--quiet"});
+}
+
 TEST_F(SessionCommands, WrongOptionsAreRefused) {
   const auto expect = [&](const std::vector<std::string>& arguments, const std::string& sentence) {
     const Said said = remap(arguments);
@@ -328,6 +360,7 @@ TEST_F(SessionCommands, WrongOptionsAreRefused) {
          "--teacher answers instead of a source, but the source 'office/t1' is given, too");
   expect({"learn", "--teacher", "false", "--letters", "a", "--outputs", "0,1"},
          "the teacher 'false' ended with exit code 1 before it had answered");
+  expect({"learn", "office/t1", "--session", ""}, "--session needs the name of a file");
   expect({"resume", "none.jsonl"}, "none.jsonl: this session cannot be continued (No such file or directory)");
   expect({"log", "none.jsonl"}, "none.jsonl: this session cannot be read (No such file or directory)");
 }

@@ -1,6 +1,7 @@
 #include "formats/session_log.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -161,8 +162,8 @@ TEST_F(SessionLogFile, SaysWhatIsWrongAndWhere) {
     put(content);
     EXPECT_EQ(complaint(), sentence);
   };
-  expect("", name + ": this is not a session log: its first line is missing");
-  expect("no line break", name + ": this is not a session log: its first line is missing");
+  expect("", name + ": this is not a session log: its first line is missing; remove it and begin anew");
+  expect("no line break", name + ": this is not a session log: its first line is missing; remove it and begin anew");
   expect("{}\n", name + ":1:1: this is not a session log: its first line has no \"remap_session\": {}");
   expect("{\"remap_session\":2}\n",
          name + ": this log has format 2, but this program (0.1.0) knows only format 1; use a later one");
@@ -178,6 +179,43 @@ TEST_F(SessionLogFile, SaysWhatIsWrongAndWhere) {
              "{\"id\":1,\"a\":[],\"b\":[],\"answer\":\"c\"}");
   expect(head + "{\"retract\":1}\n",
          name + ":2:1: there is no answer 1, expected a number from 1 to 0: {\"retract\":1}");
+  expect(head + "{\"retract\":4294967297}\n",
+         name + ":2:1: there is no answer 4294967297, expected a number from 1 to 0: {\"retract\":4294967297}");
+  EXPECT_THROW(SessionLog::create(path(), head_, Durability::each), InputError);
+}
+
+TEST_F(SessionLogFile, ALineThatIsNestedTooDeeplyIsRefused) {
+  { SessionLog::create(path(), head_, Durability::each); }
+  const std::string head = text();
+  for (const char* key : {"retract", "a", "machine"}) {
+    const std::string nested = std::string(200'000, '[') + std::string(200'000, ']');
+    put(head + "{\"id\":1,\"accept\":true,\"" + key + "\":" + nested + "}\n");
+    EXPECT_NE(complaint().find(":2:1: lists or objects lie more than 64 deep: "), std::string::npos) << complaint();
+  }
+  put(std::string(200'000, '{') + "\n");
+  EXPECT_NE(complaint().find(":1:1: lists or objects lie more than 64 deep: "), std::string::npos);
+}
+
+TEST_F(SessionLogFile, HasItsNameOnlyWhenItsFirstLineIsComplete) {
+  head_.settings = {{"name", "\xff"}};  // cannot be written
+  EXPECT_THROW(SessionLog::create(path(), head_, Durability::each), InputError);
+  EXPECT_TRUE(fs::is_empty(path().parent_path()));
+}
+
+TEST_F(SessionLogFile, ALinkThatLeadsNowhereStandsForItsFile) {
+  fs::create_symlink("elsewhere.jsonl", path());
+  { SessionLog::create(path(), head_, Durability::each); }
+  EXPECT_TRUE(fs::is_symlink(path()));
+  EXPECT_TRUE(fs::is_regular_file(path().parent_path() / "elsewhere.jsonl"));
+  EXPECT_EQ(read_session(path()).head.version, "1.2.3");
+  EXPECT_THROW(SessionLog::create(path(), head_, Durability::each), InputError);
+}
+
+TEST_F(SessionLogFile, WhatIsNoFileIsRefusedAtOnce) {
+  ASSERT_EQ(mkfifo(path().c_str(), 0600), 0);
+  EXPECT_EQ(complaint(), path().string() + ": this session cannot be read (it is not a regular file)");
+  std::unique_ptr<LoggedSession> logged;
+  EXPECT_THROW(SessionLog::open(path(), Durability::each, logged), InputError);
   EXPECT_THROW(SessionLog::create(path(), head_, Durability::each), InputError);
 }
 

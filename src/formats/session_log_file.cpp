@@ -1,0 +1,112 @@
+#include "session_log_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& path, const std::string& what) {
+  throw InputError(fmt::format("{}: {}", path.string(), what));
+}
+
+[[noreturn]] void fail_to_create(const fs::path& path, int reason) {
+  if (reason == EEXIST) {
+    fail(path, fmt::format("there is a file of this name already; go on with 'remap resume {}'", path.string()));
+  }
+  fail(path, fmt::format("this session cannot be written ({})", std::strerror(reason)));
+}
+
+fs::path folder_of(const fs::path& path) { return path.parent_path().empty() ? "." : path.parent_path(); }
+
+/// Where a file of that name would be.
+fs::path target_of(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_symlink(path, error) || fs::exists(path, error)) return path;
+  const fs::path target = fs::weakly_canonical(folder_of(path) / fs::read_symlink(path, error), error);
+  return error ? path : target;
+}
+
+}  // namespace
+
+Descriptor::~Descriptor() {
+  if (number_ >= 0) ::close(number_);
+}
+
+Descriptor open_regular(const fs::path& path, int flags, const std::string& trouble) {
+  Descriptor file(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (file.get() < 0) fail(path, fmt::format("{} ({})", trouble, std::strerror(errno)));
+  struct stat status {};
+  if (fstat(file.get(), &status) != 0) fail(path, fmt::format("{} ({})", trouble, std::strerror(errno)));
+  if (!S_ISREG(status.st_mode)) fail(path, trouble + " (it is not a regular file)");
+  return file;
+}
+
+void lock(const fs::path& path, int file) {
+  // A process that was killed while it started a program may leave the lock to that program's first moments.
+  for (int attempt = 0; attempt < 50; ++attempt) {
+    if (flock(file, LOCK_EX | LOCK_NB) == 0) return;
+    if (errno != EWOULDBLOCK) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  if (errno == EWOULDBLOCK) fail(path, "another process is working on this session; wait for it or end it");
+  fail(path, fmt::format("this file cannot be locked ({})", std::strerror(errno)));
+}
+
+std::string read_all(const fs::path& path, int file) {
+  std::string text;
+  struct stat status {};
+  if (fstat(file, &status) == 0) text.reserve(static_cast<std::size_t>(status.st_size));
+  char part[1 << 16];
+  for (;;) {
+    const ssize_t count = ::read(file, part, sizeof part);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(path, fmt::format("this file cannot be read ({})", std::strerror(errno)));
+    if (count == 0) return text;
+    text.append(part, static_cast<std::size_t>(count));
+  }
+}
+
+NewFile::NewFile(const fs::path& path)
+    : path_(path),
+      target_(target_of(path)),
+      file_(::open(folder_of(target_).c_str(), O_TMPFILE | O_RDWR | O_APPEND | O_CLOEXEC, 0666)) {
+  const int reason = errno;
+  if (std::error_code error; fs::exists(fs::symlink_status(target_, error))) fail_to_create(path_, EEXIST);
+  if (file_.get() < 0 && reason != EOPNOTSUPP && reason != EISDIR && reason != EINVAL) fail_to_create(path_, reason);
+  if (file_.get() < 0) {
+    const std::string beside = fmt::format("{}.new-{}", target_.string(), ::getpid());
+    file_ = Descriptor(::open(beside.c_str(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
+    if (file_.get() < 0) fail_to_create(path_, errno);
+    beside_ = beside;
+  }
+  number_ = file_.get();
+}
+
+NewFile::~NewFile() {
+  if (!beside_.empty()) ::unlink(beside_.c_str());
+}
+
+void NewFile::take_name() {
+  const std::string from = beside_.empty() ? fmt::format("/proc/self/fd/{}", number_) : beside_;
+  if (::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, target_.c_str(), AT_SYMLINK_FOLLOW) != 0) {
+    fail_to_create(path_, errno);
+  }
+  const Descriptor folder(::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() >= 0) ::fsync(folder.get());
+}
+
+}  // namespace remap

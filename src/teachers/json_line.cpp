@@ -1,0 +1,32 @@
+#include "teachers/json_line.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace remap {
+
+std::size_t json_depth(std::string_view line) noexcept {
+  std::size_t depth = 0, deepest = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      if (c == '"') quoted = false;
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '[' || c == '{') {
+      deepest = std::max(deepest, ++depth);
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return deepest;
+}
+
+nlohmann::ordered_json parse_json_line(std::string_view line) {
+  if (json_depth(line) > deepest_json) return nlohmann::ordered_json(nlohmann::ordered_json::value_t::discarded);
+  return nlohmann::ordered_json::parse(line, nullptr, false);
+}
+
+}  // namespace remap

@@ -13,6 +13,8 @@
 #include "cli/teacher_options.hpp"
 #include "cli/terminal_screen.hpp"
 #include "cli/trace.hpp"
+#include "cli/trust.hpp"
+#include "experiments/identity.hpp"
 
 namespace remap::cli {
 
@@ -95,14 +97,32 @@ OutsideTeacher outside(const LearnOptions& options) {
   if (options.source.letters) head.teacher.emplace_back("letters", *options.source.letters);
   if (options.source.events) head.teacher.emplace_back("events", *options.source.events);
   if (options.source.undefined) head.teacher.emplace_back("undefined", *options.source.undefined);
+  head.teacher.emplace_back("fingerprint", fingerprint(hidden));
   return {std::move(head), nullptr};
+}
+
+/// Begins a log; when there is a command in it, that is remembered first, so that a run that is killed can go on.
+DurableRun begin(const std::string& file, SessionHead head) {
+  const std::string command = setting(head.teacher, "command");
+  if (command.empty()) return DurableRun::create(file, std::move(head));
+  const std::string number = new_session_number();
+  head.teacher.emplace_back("session", number);
+  remember_begun(number, command);
+  try {
+    return DurableRun::create(file, std::move(head));
+  } catch (...) {
+    forget_begun(number);
+    throw;
+  }
 }
 
 int learn_in_session(const LearnOptions& options) {
   if (options.trace || options.beside_lstar || options.values) {
     throw InputError("--trace, --beside-lstar and --values do not go with --teacher or --session");
   }
-  if (options.teacher.session && options.teacher.session->empty()) throw InputError("--session needs the name of a file");
+  if (options.teacher.session && options.teacher.session->empty()) {
+    throw InputError("--session needs the name of a file");
+  }
   options.output.check();
   OutsideTeacher asked = outside(options);
   options.output.check(asked.head.alphabet);
@@ -111,9 +131,10 @@ int learn_in_session(const LearnOptions& options) {
   // What a person says is never lost, so their sessions always have a log.
   std::string file = options.teacher.session.value_or("");
   if (file.empty() && person) file = free_session_name();
-  DurableRun run =
-      file.empty() ? DurableRun::without_log(std::move(asked.head)) : DurableRun::create(file, std::move(asked.head));
-  return finish_run(run, std::move(asked.teacher), {options.output, options.json, options.quiet});
+  if (file.empty() && options.teacher.by) throw InputError("--by has no effect without --session");
+  DurableRun run = file.empty() ? DurableRun::without_log(std::move(asked.head)) : begin(file, std::move(asked.head));
+  return finish_run(run, std::move(asked.teacher),
+                    {options.output, options.json, options.quiet, options.teacher.by.value_or("")});
 }
 
 int learn(LearnOptions options) {

@@ -6,6 +6,7 @@
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/session_teachers.hpp"
+#include "formats/session_log.hpp"
 
 namespace remap::cli {
 
@@ -14,17 +15,40 @@ namespace {
 struct LogOptions {
   std::string file;
   bool answers = false;
+  std::string salvage;
+  std::string upgrade;
 };
 
+/// Writes the log anew; the exit code is 1 when something was lost.
+int rewrite(const LogOptions& options) {
+  const bool damaged = !options.salvage.empty();
+  const std::string& to = damaged ? options.salvage : options.upgrade;
+  const RewrittenSession written = rewrite_session(options.file, to, damaged);
+  for (const LostLine& line : written.lost) {
+    print(fmt::format("line {}: {}\n", line.number, safe(line.why)));
+  }
+  if (written.torn > 0)
+    print(fmt::format("the last line was cut off after {}\n", counted(written.torn, "byte", "bytes")));
+  print(fmt::format("{}: {}{}\n", safe(to), counted(written.answers, "answer", "answers"),
+                    written.lost.empty() ? "" : "; those that were lost are asked again by 'remap resume'"));
+  return written.lost.empty() ? 0 : 1;
+}
+
+/// Without the numbers by which the tool knows a session and its source.
 std::string list(const Settings& settings) {
   std::string text;
   for (const auto& [name, value] : settings) {
+    if (name == "session" || name == "fingerprint") continue;
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", safe(name), safe(value));
   }
   return text;
 }
 
 int log(const LogOptions& options) {
+  if (!options.salvage.empty() && !options.upgrade.empty()) {
+    throw InputError("--salvage and --upgrade exclude each other: what is salvaged has the latest format");
+  }
+  if (!options.salvage.empty() || !options.upgrade.empty()) return rewrite(options);
   const DurableRun run = DurableRun::read(options.file);
   warn_of_torn_line(run);
   const SessionHead& head = run.head();
@@ -67,7 +91,10 @@ int log(const LogOptions& options) {
   print(fmt::format("finished     {}\n", accepted > 0 ? "a machine was accepted" : "no machine was accepted yet"));
   if (options.answers) {
     print("\n");
-    for (std::size_t i = 1; i <= book.size(); ++i) print(run.answer_text(make_id<AnswerId>(i)) + '\n');
+    for (std::size_t i = 1; i <= book.size(); ++i) {
+      const std::string origin = run.answer_origin(make_id<AnswerId>(i));
+      print(fmt::format("{}{}\n", run.answer_text(make_id<AnswerId>(i)), origin.empty() ? "" : "  (" + origin + ')'));
+    }
   }
   return 0;
 }
@@ -81,10 +108,15 @@ void add_log(CLI::App& program, Action& chosen) {
       ->type_name("")
       ->required();
   command.add_flag("--answers", options->answers, "Every answer in words, with its number");
+  command.add_option("--salvage", options->salvage, "Write what is sound of a damaged log there")
+      ->type_name("OUT");
+  command.add_option("--upgrade", options->upgrade, "Write the log there in the latest format")
+      ->type_name("OUT");
   command.footer(
       "\nExamples:\n"
       "  remap log run.jsonl\n"
-      "  remap log run.jsonl --answers");
+      "  remap log run.jsonl --answers\n"
+      "  remap log run.jsonl --salvage sound.jsonl");
   when_called(command, chosen, options, log);
 }
 

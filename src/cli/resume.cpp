@@ -6,6 +6,7 @@
 #include "cli/output_files.hpp"
 #include "cli/progress.hpp"
 #include "cli/session_teachers.hpp"
+#include "cli/trust.hpp"
 
 namespace remap::cli {
 
@@ -14,7 +15,21 @@ namespace {
 struct ResumeOptions {
   std::string file;
   SessionReport report;
+  bool trust = false;
 };
+
+/// The command in a log is run only if this user has begun the session here, or says so.
+void require_trust(const ResumeOptions& options, const SessionHead& head) {
+  const std::string command = setting(head.teacher, "command"), number = setting(head.teacher, "session");
+  if (command.empty() || begun_here(number, command)) return;
+  if (!options.trust) {
+    throw InputError(
+        fmt::format("{}: this session was not begun by you on this machine, and going on runs this command:\n  {}\n"
+                    "if you trust it, add --trust-command",
+                    options.file, command));
+  }
+  remember_begun(number, command);
+}
 
 int resume(ResumeOptions options) {
   if (options.report.output.to_standard_output()) {
@@ -25,6 +40,7 @@ int resume(ResumeOptions options) {
   DurableRun run = DurableRun::open(options.file);
   warn_of_torn_line(run);
   options.report.output.check(run.head().alphabet);
+  require_trust(options, run.head());
   return finish_run(run, nullptr, options.report);
 }
 
@@ -39,6 +55,10 @@ void add_resume(CLI::App& program, Action& chosen) {
   options->report.output.add(command, "Write the learned machine;");
   command.add_flag("--json", options->report.json, "Print one JSON object and nothing else");
   command.add_flag("--quiet", options->report.quiet, "No progress and no report");
+  command.add_option("--by", options->report.by, "Who answers from now on; kept with each answer")
+      ->type_name("NAME");
+  command.add_flag("--trust-command", options->trust, "Run the command of a log from elsewhere");
+  command.add_flag("--despite-changes", options->report.despite_changes, "Go on although the source was changed");
   command.footer(
       "What is in the log is not asked again. The teacher's command is in the log, too.\n"
       "\nExamples:\n"

@@ -1,6 +1,7 @@
 #include "cli/session_teachers.hpp"
 
 #include <chrono>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "automata/shown.hpp"
@@ -10,6 +11,7 @@
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "cli/source.hpp"
+#include "experiments/identity.hpp"
 #include "formats/json.hpp"
 #include "remap/runs/settings.hpp"
 #include "remap/teachers/process.hpp"
@@ -27,7 +29,7 @@ class ProgramTeacher::Running {
   static ProcessTeacherOptions options(ProgramTeacher& owner) {
     ProcessTeacherOptions options;
     options.command = owner.command_;
-    options.patience = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * owner.timeout_));
+    options.patience = std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(owner.timeout_));
     options.machine_text = [](const MooreMachine& machine) {
       return nlohmann::ordered_json::parse(write_json(machine)).dump();
     };
@@ -58,7 +60,7 @@ namespace {
 
 class SourceTeacher final : public RunTeacher {
  public:
-  explicit SourceTeacher(const SessionHead& head) : head_(head) {}
+  SourceTeacher(const SessionHead& head, bool despite_changes) : head_(head), despite_changes_(despite_changes) {}
   Teacher& get() override {
     if (teacher_) return *teacher_;
     SourceArgument source;
@@ -71,14 +73,28 @@ class SourceTeacher final : public RunTeacher {
       throw InputError(
           fmt::format("'{}' is not the machine of this session any more: letters or outputs differ", source.text));
     }
+    const std::string before = setting(head_.teacher, "fingerprint");
+    if (!before.empty() && before != fingerprint(hidden) && !despite_changes_) {
+      throw InputError(fmt::format(
+          "'{}' is not the machine of this session any more: it was changed since; answers of two machines would be "
+          "mixed; with --despite-changes they are",
+          source.text));
+    }
     teacher_ = make_teacher(hidden, read_method(head_.settings, head_.outputs));
     return *teacher_;
   }
 
  private:
   const SessionHead& head_;
+  bool despite_changes_;
   std::unique_ptr<Teacher> teacher_;
 };
+
+/// The name of whoever sits here; empty when it is not known.
+std::string user_name() {
+  const char* name = std::getenv("USER");
+  return name != nullptr ? safe(name) : "";
+}
 
 std::string resume_advice(const DurableRun& run, const OutputFiles& output) {
   std::string command = "remap resume " + shell_word(run.path().string());
@@ -122,19 +138,20 @@ std::string report_text(const SessionHead& head, const RunResult& result) {
 
 }  // namespace
 
-std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file) {
+std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file, bool despite_changes) {
   if (by_person(head)) return make_person(head, file);
   if (const std::string command = setting(head.teacher, "command"); !command.empty()) {
     const double timeout = parse_number(setting(head.teacher, "timeout")).value_or(0);
     return std::make_unique<ProgramTeacher>(command, timeout, head.alphabet, head.outputs);
   }
-  if (!setting(head.teacher, "source").empty()) return std::make_unique<SourceTeacher>(head);
+  if (!setting(head.teacher, "source").empty()) return std::make_unique<SourceTeacher>(head, despite_changes);
   throw InputError("the session does not say who its teacher is, or this version does not know such a teacher");
 }
 
 int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const SessionReport& report) {
-  if (!teacher) teacher = make_run_teacher(run.head(), run.path().string());
+  if (!teacher) teacher = make_run_teacher(run.head(), run.path().string(), report.despite_changes);
   if (auto* program = dynamic_cast<ProgramTeacher*>(teacher.get())) program->on_wait([&run] { run.sync(); });
+  run.answered_by(!report.by.empty() ? report.by : teacher->is_person() ? user_name() : "");
   try {
     const auto progress = make_progress(report.quiet || teacher->is_person());
     const RunResult result = run.finish(*teacher, progress.get());

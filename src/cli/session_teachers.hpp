@@ -30,13 +30,16 @@ class ProgramTeacher final : public RunTeacher {
   std::unique_ptr<Running> running_;
 };
 
-/// The teacher of a first line. `file`: of the log, for people.
-std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file);
+/// The teacher of a first line. `file`: of the log, for people. `despite_changes`: a source need not be what it was.
+std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file,
+                                             bool despite_changes = false);
 
 struct SessionReport {
   OutputFiles output;
   bool json = false;
   bool quiet = false;
+  std::string by = {};           // who answers, when it is not the teacher of the first line
+  bool despite_changes = false;  // go on although the source is not what it was
 };
 
 /// Runs to the end and reports; the exit code. `teacher`: null for that of the first line.

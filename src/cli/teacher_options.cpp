@@ -66,6 +66,9 @@ void TeacherOptions::add(CLI::App& command) {
   command.add_option("--names", names, "For a person: lines 'LETTER = name', to show letters by")
       ->type_name("FILE")
       ->group("Teachers");
+  command.add_option("--by", by, "Who answers; kept with each answer of a session")
+      ->type_name("NAME")
+      ->group("Teachers");
 }
 
 void TeacherOptions::refuse_without_teacher() const {
@@ -75,6 +78,7 @@ void TeacherOptions::refuse_without_teacher() const {
                        : names      ? "--names"
                                     : nullptr;
   if (option != nullptr) throw InputError(fmt::format("{} has no effect without --teacher", option));
+  if (by) throw InputError("--by has no effect without --session");
 }
 
 OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optional<std::string>& letters,

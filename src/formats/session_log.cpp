@@ -23,6 +23,11 @@ namespace {
   throw InputError(fmt::format("{}: {}", path.string(), what));
 }
 
+std::int64_t now() {
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+}
+
 }  // namespace
 
 std::string setting(const Settings& settings, std::string_view name) {
@@ -38,10 +43,11 @@ LoggedSession read_session(const std::filesystem::path& path) {
 }
 
 SessionLog SessionLog::create(const std::filesystem::path& path, const SessionHead& head, Durability durability) {
-  const std::string first = head_line(head);
+  LoggedSession fresh{head, AnswerBook(0)};
+  const std::string first = head_lines(head, now(), fresh.sums);
   NewFile file(path);
   lock(path, file.get());
-  SessionLog log(path, file.get(), 0, head, durability);
+  SessionLog log(path, file.get(), 0, fresh, durability);
   file.release();
   log.write(first);
   log.sync();
@@ -59,22 +65,64 @@ SessionLog SessionLog::open(const std::filesystem::path& path, Durability durabi
   if (logged->torn > 0 && ::ftruncate(file.get(), static_cast<off_t>(whole)) != 0) {
     fail(path, fmt::format("its torn last line cannot be removed ({})", std::strerror(errno)));
   }
-  return {path, file.release(), whole, logged->head, durability};
+  return {path, file.release(), whole, *logged, durability};
 }
 
-SessionLog::SessionLog(std::filesystem::path path, int file, std::size_t size, const SessionHead& head,
+RewrittenSession rewrite_session(const std::filesystem::path& from, const std::filesystem::path& to, bool damaged) {
+  const Descriptor file(open_regular(from, O_RDONLY, "this session cannot be read"));
+  const std::string text = read_all(from, file.get());
+  RewrittenSession result;
+  LoggedSession fresh{read_head(text, from.string(), damaged), AnswerBook(0)};
+  const std::string first = head_lines(fresh.head, 0, fresh.sums);
+  NewFile made(to);
+  SessionLog log(to, made.get(), 0, fresh, Durability::batched);
+  made.release();
+  log.buffer_ = first;
+  constexpr std::size_t enough = std::size_t{1} << 20;
+  const RecordReader read = [&](const AnswerBook& book, const Record& record) {
+    if (!record.retracts) {
+      log.append(book, record.id, record.stamp);
+    } else {
+      log.append_retraction(record.id, record.answer ? answer_name(*record.answer) : "", record.stamp);
+    }
+    if (log.buffer_.size() > enough) log.write_buffer();
+  };
+  const LoggedSession logged = parse_session(text, from.string(), read, damaged ? &result.lost : nullptr);
+  log.write_buffer();
+  log.sync();
+  made.take_name();
+  result.answers = logged.book.size();
+  result.torn = logged.torn;
+  return result;
+}
+
+SessionLog::SessionLog(std::filesystem::path path, int file, std::size_t size, const LoggedSession& logged,
                        Durability durability)
-    : path_(std::move(path)), file_(file), size_(size), durability_(durability), outputs_(head.outputs) {
-  for (const std::string& name : head.alphabet.names()) letters_.push_back(json_string(name));
+    : path_(std::move(path)),
+      file_(file),
+      size_(size),
+      version_(logged.version),
+      sums_(logged.sums),
+      durability_(durability),
+      outputs_(logged.head.outputs),
+      stamps_(logged.stamps),
+      stems_(logged.next_stem) {
+  for (const std::string& name : logged.head.alphabet.names()) letters_.push_back(json_string(name));
 }
 
 SessionLog::SessionLog(SessionLog&& other) noexcept
     : path_(std::move(other.path_)),
       file_(std::exchange(other.file_, -1)),
       size_(other.size_),
+      version_(other.version_),
+      sums_(other.sums_),
       durability_(other.durability_),
       outputs_(std::move(other.outputs_)),
       letters_(std::move(other.letters_)),
+      giver_(std::move(other.giver_)),
+      stamps_(std::move(other.stamps_)),
+      last_at_(other.last_at_),
+      stems_(std::move(other.stems_)),
       unsynced_(other.unsynced_),
       synced_(other.synced_) {}
 
@@ -84,14 +132,24 @@ SessionLog::~SessionLog() {
   ::close(file_);
 }
 
+void SessionLog::set_giver(std::string name) {
+  if (name.size() > 200) throw InputError("a name of more than 200 bytes is too long to be kept with each answer");
+  json_string(name);  // refuses what cannot be written
+  giver_ = std::move(name);
+}
+
+void SessionLog::take_back_torn_line() { torn_ = ::ftruncate(file_, static_cast<off_t>(size_)) != 0; }
+
 void SessionLog::write(std::string_view text) {
+  if (torn_) take_back_torn_line();
+  if (torn_) fail(path_, fmt::format("this session cannot be written ({})", std::strerror(errno)));
   const std::size_t whole = size_ + text.size();
   while (!text.empty()) {
     const ssize_t count = ::write(file_, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) {
       const int reason = errno;
-      if (::ftruncate(file_, static_cast<off_t>(size_)) != 0) unsynced_ = true;  // a torn line: left out when it is read
+      take_back_torn_line();
       fail(path_, fmt::format("this session cannot be written ({})", std::strerror(reason)));
     }
     text.remove_prefix(static_cast<std::size_t>(count));
@@ -108,28 +166,81 @@ void SessionLog::sync() {
   synced_ = std::chrono::steady_clock::now();
 }
 
-void SessionLog::append_word(const WordTree& words, WordId word) {
-  words.spell(word, letters_of_word_);
-  buffer_ += '[';
-  for (std::size_t i = 0; i < letters_of_word_.size(); ++i) {
-    if (i > 0) buffer_ += ',';
-    buffer_ += letters_[index(letters_of_word_[i])];
+void SessionLog::append_stem(std::span<const Letter> word) {
+  const std::size_t number = stems_.add(word);
+  for (int copy = 0; copy < 2; ++copy) {
+    const std::size_t begin = buffer_.size();
+    fmt::format_to(std::back_inserter(buffer_), "{{\"stem\":{},\"letters\":[", number);
+    for (const Letter letter : word) {
+      buffer_ += letters_[index(letter)];
+      buffer_ += ',';
+    }
+    buffer_.back() = ']';
+    close_line(begin, {});
   }
+}
+
+void SessionLog::prepare_word(std::size_t side, const WordTree& words, WordId word) {
+  words.spell(word, spelled_[side]);
+  parts_[side] = {{}, spelled_[side], {}};
+  if (version_ == 1) return;
+  parts_[side] = stems_.split(spelled_[side]);
+  if (!Stems::worth_a_stem(parts_[side], spelled_[side].size())) return;
+  append_stem(spelled_[side]);
+  parts_[side] = stems_.split(spelled_[side]);
+}
+
+void SessionLog::append_word(std::size_t side) {
+  const Stems::Parts& parts = parts_[side];
+  const auto append_stretch = [&](const Stems::Stretch& stretch) {
+    if (stretch.length == 0) return;
+    fmt::format_to(std::back_inserter(buffer_), "[{},{},{}],", stretch.stem, stretch.from, stretch.length);
+  };
+  buffer_ += '[';
+  append_stretch(parts.begin);
+  for (const Letter letter : parts.middle) {
+    buffer_ += letters_[index(letter)];
+    buffer_ += ',';
+  }
+  append_stretch(parts.end);
+  if (buffer_.back() == ',') buffer_.pop_back();
   buffer_ += ']';
 }
 
-void SessionLog::append(const AnswerBook& book, AnswerId id) {
+Stamp SessionLog::stamp() const { return {now(), giver_}; }
+
+void SessionLog::close_line(std::size_t begin, const Stamp& stamp) {
+  if (buffer_.size() - begin > longest_log_line - 1000) {
+    buffer_.resize(begin);
+    fail(path_, fmt::format("an answer of more than {} MiB cannot be kept", longest_log_line >> 20));
+  }
+  if (version_ > 1) {
+    if (!stamp.by.empty()) buffer_ += ",\"by\":" + json_string(stamp.by);
+    if (stamp.at != 0 && stamp.at != last_at_) fmt::format_to(std::back_inserter(buffer_), ",\"at\":{}", stamp.at);
+    if (stamp.at != 0) last_at_ = stamp.at;
+    sums_.close(buffer_, begin);
+  } else {
+    buffer_ += '}';
+  }
+  buffer_ += '\n';
+}
+
+void SessionLog::append(const AnswerBook& book, AnswerId id, const Stamp& stamp) {
   const BookEntry& entry = book.at(id);
   const WordTree& words = book.words();
+  if (entry.kind != BookEntry::Kind::acceptance) prepare_word(0, words, entry.left);
+  if (entry.kind == BookEntry::Kind::comparison || entry.kind == BookEntry::Kind::difference) {
+    prepare_word(1, words, entry.right);
+  }
   const std::size_t begin = buffer_.size();
   buffer_ += "{\"id\":";
   buffer_ += fmt::format_int(index(id)).c_str();
   switch (entry.kind) {
     case BookEntry::Kind::comparison:
       buffer_ += ",\"a\":";
-      append_word(words, entry.left);
+      append_word(0);
       buffer_ += ",\"b\":";
-      append_word(words, entry.right);
+      append_word(1);
       buffer_ += ",\"answer\":\"";
       buffer_ += answer_name(entry.answer);
       buffer_ += '"';
@@ -139,12 +250,12 @@ void SessionLog::append(const AnswerBook& book, AnswerId id) {
       break;
     case BookEntry::Kind::value:
       buffer_ += ",\"word\":";
-      append_word(words, entry.left);
+      append_word(0);
       buffer_ += fmt::format(",\"output\":{}", json_string(outputs_->name(entry.value)));
       break;
     case BookEntry::Kind::limits: {
       buffer_ += ",\"counterexample\":";
-      append_word(words, entry.left);
+      append_word(0);
       const char* separator = ",\"among\":[";
       for (const Output output : book.allowed(id).members()) {
         buffer_ += separator + json_string(outputs_->name(output));
@@ -155,35 +266,49 @@ void SessionLog::append(const AnswerBook& book, AnswerId id) {
     }
     case BookEntry::Kind::difference:
       buffer_ += ",\"counterexample\":";
-      append_word(words, entry.left);
+      append_word(0);
       buffer_ += ",\"differs_from\":";
-      append_word(words, entry.right);
+      append_word(1);
       break;
     case BookEntry::Kind::acceptance:
       buffer_ += ",\"accept\":true,\"machine\":";
       buffer_ += nlohmann::ordered_json::parse(write_json(book.accepted(id))).dump();
       break;
   }
-  buffer_ += "}\n";
-  if (buffer_.size() - begin > longest_log_line) {
-    fail(path_, fmt::format("an answer of more than {} MiB cannot be kept", longest_log_line >> 20));
-  }
+  close_line(begin, stamp);
+}
+
+void SessionLog::append_retraction(AnswerId id, std::string_view answer, const Stamp& stamp) {
+  const std::size_t begin = buffer_.size();
+  fmt::format_to(std::back_inserter(buffer_), "{{\"retract\":{}", index(id));
+  if (!answer.empty()) fmt::format_to(std::back_inserter(buffer_), ",\"answer\":\"{}\"", answer);
+  close_line(begin, stamp);
+}
+
+void SessionLog::write_buffer() {
+  write(buffer_);
+  buffer_.clear();
 }
 
 void SessionLog::keep(const AnswerBook& book, AnswerId first) {
-  buffer_.clear();
-  for (std::size_t id = index(first); id <= book.size(); ++id) append(book, make_id<AnswerId>(id));
-  write(buffer_);
+  const Stamp stamp = this->stamp();
+  for (std::size_t id = index(first); id <= book.size(); ++id) {
+    append(book, make_id<AnswerId>(id), stamp);
+    stamps_.add(stamp);
+  }
+  write_buffer();
   if (durability_ == Durability::each || std::chrono::steady_clock::now() - synced_ >= longest_unsynced) sync();
 }
 
 void SessionLog::retract(AnswerId id) {
-  write(fmt::format("{{\"retract\":{}}}\n", index(id)));
+  append_retraction(id, "", stamp());
+  write_buffer();
   sync();
 }
 
 void SessionLog::change(AnswerId id, Preference answer) {
-  write(fmt::format("{{\"retract\":{},\"answer\":\"{}\"}}\n", index(id), answer_name(answer)));
+  append_retraction(id, answer_name(answer), stamp());
+  write_buffer();
   sync();
 }
 

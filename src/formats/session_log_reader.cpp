@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <utility>
 
 #include "formats/json.hpp"
 #include "teachers/json_line.hpp"
@@ -13,7 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int format_version = 1;
+constexpr int latest_version = 2;
+constexpr std::size_t longest_word = std::size_t{1} << 24;  // by stretches of stems
 
 std::string shortened(std::string_view line) {
   constexpr std::size_t shown = 80;
@@ -22,23 +27,57 @@ std::string shortened(std::string_view line) {
 
 class Reader {
  public:
-  explicit Reader(const std::string& file) : file_(file) {}
+  Reader(const std::string& file, const RecordReader& read, std::vector<LostLine>* lost)
+      : file_(file), read_(read), lost_(lost) {}
+
+  SessionHead head(std::string_view text) { return read_first(text); }
 
   LoggedSession read(std::string_view text) {
     const std::size_t whole = text.rfind('\n') == std::string_view::npos ? 0 : text.rfind('\n') + 1;
     const std::size_t torn = text.size() - whole;
-    text = text.substr(0, whole);
-    if (text.empty()) throw InputError(fmt::format("{}: this is not a session log: its first line is missing; remove it and begin anew", file_));
-    LoggedSession session{read_head(next_line(text)), AnswerBook(0), torn};
+    LoggedSession session{read_first(text), AnswerBook(0), torn};
+    text = text.substr(0, text.size() - torn);
     alphabet_ = &session.head.alphabet;
     outputs_ = session.head.outputs ? &*session.head.outputs : nullptr;
     AnswerBook book(outputs_ != nullptr ? outputs_->size() : 0);
-    while (!text.empty()) read_record(next_line(text), book);
+    while (!text.empty()) {
+      const std::string_view line = next_line(text);
+      try {
+        read_record(line, book);
+      } catch (const ParseError& error) {
+        if (lost_ == nullptr) throw;
+        lost_->push_back({line_, error.sentence()});
+      }
+    }
     session.book = std::move(book);
+    session.version = version_;
+    session.stamps = std::move(stamps_);
+    session.sums = sums_;
+    session.next_stem = stems_.empty() ? 1 : stems_.rbegin()->first + 1;
     return session;
   }
 
  private:
+  /// The first line; when lines may be damaged, its copy if need be.
+  SessionHead read_first(std::string_view& text) {
+    if (text.find('\n') == std::string_view::npos) {
+      throw InputError(
+          fmt::format("{}: this is not a session log: its first line is missing; remove it and begin anew", file_));
+    }
+    const std::string_view line = next_line(text);
+    if (lost_ == nullptr || text.find('\n') == std::string_view::npos) return read_head(line);
+    try {
+      return read_head(line);
+    } catch (const ParseError& error) {
+      std::string_view rest = text;
+      const std::string_view copy = next_line(rest);
+      if (!copy.starts_with("{\"remap_session\":") || sums_.check(copy) == LineSums::Found::changed) throw;
+      lost_->push_back({1, error.sentence()});
+      text = rest;
+      return read_sound_head(copy);
+    }
+  }
+
   std::string_view next_line(std::string_view& text) {
     ++line_;
     const std::size_t end = text.find('\n');
@@ -51,6 +90,11 @@ class Reader {
     throw ParseError(fmt::format("{}: {}", what, shortened(line)), {line_, 1}, file_);
   }
 
+  [[noreturn]] void fail_damaged(std::string_view line, const char* what) const {
+    fail(line,
+         lost_ != nullptr ? what : fmt::format("{}; 'remap log {} --salvage OUT' keeps what is sound", what, file_));
+  }
+
   Json parse(std::string_view line) const {
     if (line.size() > longest_log_line) fail(line, fmt::format("a line of more than {} MiB", longest_log_line >> 20));
     if (json_depth(line) > deepest_json) {
@@ -61,22 +105,48 @@ class Reader {
     return value;
   }
 
+  void check_sums(std::string_view line) {
+    const bool after_damage = std::exchange(after_damage_, false);
+    switch (sums_.check(line)) {
+      case LineSums::Found::sound:
+        return;
+      case LineSums::Found::changed:
+        after_damage_ = true;
+        fail_damaged(line, "this line is not as it was written, its checksum is wrong");
+      case LineSums::Found::out_of_row:
+        if (lost_ == nullptr)
+          fail_damaged(line, "this line does not follow the one before it: some are missing or moved");
+        if (!after_damage) lost_->push_back({line_ - 1, "lines are missing or moved after this one"});
+    }
+  }
+
   static Alphabet read_alphabet(const Json& head) {
     if (!head.contains("propositions")) return Alphabet::plain(head.at("letters").get<std::vector<std::string>>());
     return Alphabet::of_sets(head.at("propositions").get<std::vector<std::string>>(),
                              head.at("sets").get<std::vector<PropositionSet>>());
   }
 
-  SessionHead read_head(std::string_view line) const {
+  SessionHead read_head(std::string_view line) {
     const Json value = parse(line);
     if (!value.contains("remap_session") || !value["remap_session"].is_number_integer()) {
       fail(line, "this is not a session log: its first line has no \"remap_session\"");
     }
-    if (value["remap_session"] != format_version) {
+    if (value["remap_session"] != 1 && value["remap_session"] != latest_version) {
       throw InputError(
-          fmt::format("{}: this log has format {}, but this program ({}) knows only format {}; use a later one", file_,
-                      value["remap_session"].dump(), REMAP_VERSION, format_version));
+          fmt::format("{}: this log has format {}, but this program ({}) knows formats up to {}; use a later one",
+                      file_, value["remap_session"].dump(), REMAP_VERSION, latest_version));
     }
+    version_ = value["remap_session"].get<int>();
+    if (version_ == 1 && value.contains("sum")) fail(line, "a log of format 1 has no checksums");
+    if (version_ > 1 && sums_.check(line) != LineSums::Found::sound) {
+      fail_damaged(line, "this line is not as it was written, its checksum is wrong");
+    }
+    return read_sound_head(line);
+  }
+
+  SessionHead read_sound_head(std::string_view line) {
+    const Json value = parse(line);
+    if (value.contains("at") && value["at"].is_number_integer()) last_at_ = value["at"].get<std::int64_t>();
     try {
       SessionHead head{value.at("version").get<std::string>(), read_alphabet(value)};
       if (!value.at("outputs").is_null()) {
@@ -92,15 +162,45 @@ class Reader {
     }
   }
 
-  WordId word(std::string_view line, const Json& letters, AnswerBook& book) const {
+  void append_stretch(std::string_view line, const Json& stretch, Word& word) const {
+    const bool numbers =
+        version_ > 1 && stretch.is_array() && stretch.size() == 3 &&
+        std::all_of(stretch.begin(), stretch.end(), [](const Json& n) { return n.is_number_unsigned(); });
+    if (!numbers) fail(line, fmt::format("{} is not a letter of this session", stretch.dump()));
+    const auto found = stems_.find(stretch[0].get<std::uint64_t>());
+    if (found == stems_.end()) fail(line, fmt::format("a word refers to stem {}, which is missing", stretch[0].dump()));
+    const Word& stem = found->second;
+    const auto from = stretch[1].get<std::uint64_t>(), length = stretch[2].get<std::uint64_t>();
+    if (from > stem.size() || length > stem.size() - from) {
+      fail(line, fmt::format("stem {} is not that long", stretch[0].dump()));
+    }
+    if (word.size() + length > longest_word) fail(line, fmt::format("a word of more than {} letters", longest_word));
+    const auto begin = stem.begin() + static_cast<std::ptrdiff_t>(from);
+    word.insert(word.end(), begin, begin + static_cast<std::ptrdiff_t>(length));
+  }
+
+  Word spelled_word(std::string_view line, const Json& letters) const {
     if (!letters.is_array()) fail(line, "expected a list of letters");
     Word result;
     for (const Json& name : letters) {
-      const Letter letter = name.is_string() ? alphabet_->find(name.get_ref<const std::string&>()) : no_letter;
-      if (letter == no_letter) fail(line, fmt::format("{} is not a letter of this session", name.dump()));
-      result.push_back(letter);
+      if (!name.is_string()) {
+        append_stretch(line, name, result);
+        continue;
+      }
+      result.push_back(alphabet_->find(name.get_ref<const std::string&>()));
+      if (result.back() == no_letter) fail(line, fmt::format("{} is not a letter of this session", name.dump()));
     }
-    return book.words().insert(result);
+    return result;
+  }
+
+  WordId word(std::string_view line, const Json& letters, AnswerBook& book) const {
+    return book.words().insert(spelled_word(line, letters));
+  }
+
+  void read_stem(std::string_view line, const Json& value) {
+    if (!value["stem"].is_number_unsigned() || !value.contains("letters"))
+      fail(line, "expected a stem and its letters");
+    stems_.insert_or_assign(value["stem"].get<std::uint64_t>(), spelled_word(line, value["letters"]));
   }
 
   Output output(std::string_view line, const Json& name) const {
@@ -115,30 +215,59 @@ class Reader {
     return *answer;
   }
 
-  void read_record(std::string_view line, AnswerBook& book) const {
-    const Json value = parse(line);
-    if (value.contains("retract")) {
-      try {
-        const Json& number = value["retract"];
-        if (!number.is_number_unsigned() || number.get<std::uint64_t>() > book.size()) {
-          fail(line, fmt::format("there is no answer {}, expected a number from 1 to {}", number.dump(), book.size()));
-        }
-        const auto id = make_id<AnswerId>(number.get<std::uint64_t>());
-        if (value.contains("answer")) {
-          book.change(id, preference(line, value["answer"]));
-        } else {
-          book.retract(id);
-        }
-      } catch (const ParseError&) {
-        throw;
-      } catch (const std::exception& error) {
-        fail(line, error.what());
-      }
-      return;
+  Stamp stamp(std::string_view line, const Json& value) {
+    Stamp result;
+    if (value.contains("at")) {
+      if (!value["at"].is_number_integer()) fail(line, "\"at\" is not a number of milliseconds");
+      last_at_ = value["at"].get<std::int64_t>();
     }
-    if (!value.contains("id") || value["id"] != book.size() + 1) {
+    result.at = last_at_;
+    if (value.contains("by")) {
+      if (!value["by"].is_string()) fail(line, "\"by\" is not a name");
+      result.by = value["by"].get<std::string>();
+    }
+    return result;
+  }
+
+  void read_correction(std::string_view line, const Json& value, AnswerBook& book) {
+    const Json& number = value["retract"];
+    const auto found = number.is_number_unsigned() ? booked_.find(number.get<std::uint64_t>()) : booked_.end();
+    if (found == booked_.end()) {
+      fail(line, fmt::format("there is no answer {}, expected a number from 1 to {}", number.dump(), book.size()));
+    }
+    Record record{true, found->second, std::nullopt, stamp(line, value)};
+    if (value.contains("answer")) record.answer = preference(line, value["answer"]);
+    try {
+      if (record.answer) {
+        book.change(record.id, *record.answer);
+      } else {
+        book.retract(record.id);
+      }
+    } catch (const InputError& error) {
+      fail(line, error.what());
+    }
+    if (read_) read_(book, record);
+  }
+
+  void read_record(std::string_view line, AnswerBook& book) {
+    if (version_ > 1) check_sums(line);
+    const Json value = parse(line);
+    if (version_ > 1 && value.contains("remap_session")) return;  // the copy of the first line
+    if (version_ > 1 && value.contains("stem")) return read_stem(line, value);
+    if (value.contains("retract")) return read_correction(line, value, book);
+    if (!value.contains("id") || !value["id"].is_number_unsigned() ||
+        (lost_ == nullptr ? value["id"] != book.size() + 1 : booked_.contains(value["id"].get<std::uint64_t>()))) {
       fail(line, fmt::format("expected answer {}", book.size() + 1));
     }
+    const Stamp given = stamp(line, value);
+    read_answer(line, value, book);
+    const AnswerId id = make_id<AnswerId>(book.size());
+    booked_.emplace(value["id"].get<std::uint64_t>(), id);
+    stamps_.add(given);
+    if (read_) read_(book, {false, id, std::nullopt, given});
+  }
+
+  void read_answer(std::string_view line, const Json& value, AnswerBook& book) {
     if (value.contains("a") && value.contains("b") && value.contains("answer")) {
       Purpose purpose = Purpose::question;
       if (value.contains("again")) {
@@ -169,7 +298,16 @@ class Reader {
   }
 
   const std::string& file_;
+  const RecordReader& read_;
+  std::vector<LostLine>* lost_;  // null: complain
   std::size_t line_ = 0;
+  int version_ = latest_version;
+  LineSums sums_;
+  std::unordered_map<std::uint64_t, AnswerId> booked_;  // by its number in the file
+  std::map<std::uint64_t, Word> stems_;
+  AnswerStamps stamps_;
+  std::int64_t last_at_ = 0;
+  bool after_damage_ = false;  // the line before was not sound
   const Alphabet* alphabet_ = nullptr;
   const Outputs* outputs_ = nullptr;
 };
@@ -182,11 +320,20 @@ Json object(const Settings& settings) {
 
 }  // namespace
 
-LoggedSession parse_session(std::string_view text, const std::string& file) { return Reader(file).read(text); }
+LoggedSession parse_session(std::string_view text, const std::string& file, const RecordReader& read,
+                            std::vector<LostLine>* lost) {
+  return Reader(file, read, lost).read(text);
+}
 
-std::string head_line(const SessionHead& head) {
+SessionHead read_head(std::string_view text, const std::string& file, bool damaged) {
+  std::vector<LostLine> lost;
+  const RecordReader none;
+  return Reader(file, none, damaged ? &lost : nullptr).head(text);
+}
+
+std::string head_lines(const SessionHead& head, std::int64_t at, LineSums& sums) {
   Json value;
-  value["remap_session"] = format_version;
+  value["remap_session"] = latest_version;
   value["version"] = head.version;
   if (head.alphabet.propositional()) {
     value["propositions"] = head.alphabet.propositions();
@@ -197,8 +344,18 @@ std::string head_line(const SessionHead& head) {
   value["outputs"] = head.outputs ? Json(head.outputs->names()) : Json(nullptr);
   value["settings"] = object(head.settings);
   value["teacher"] = object(head.teacher);
+  if (at != 0) value["at"] = at;
   try {
-    return value.dump() + '\n';
+    std::string object = value.dump();
+    object.pop_back();  // the closing brace
+    std::string lines;
+    for (int copy = 0; copy < 2; ++copy) {
+      const std::size_t begin = lines.size();
+      lines += object;
+      sums.close(lines, begin);
+      lines += '\n';
+    }
+    return lines;
   } catch (const Json::exception&) {
     throw InputError("a name or option is not UTF-8 and cannot be written to a session log");
   }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <ctime>
 
 #include "automata/shown.hpp"
 #include "formats/session_log.hpp"
@@ -116,6 +117,7 @@ struct DurableRun::Parts {
   std::optional<SessionLog> log;
   std::filesystem::path path;
   std::size_t torn = 0;
+  AnswerStamps stamps = {};  // without a log
 
   void change(AnswerId id, Preference answer) {
     book.change(id, answer);  // refuses what cannot be
@@ -148,8 +150,8 @@ DurableRun DurableRun::open(const std::filesystem::path& log) {
 
 DurableRun DurableRun::read(const std::filesystem::path& log) {
   LoggedSession logged = read_session(log);
-  return DurableRun(
-      std::make_unique<Parts>(Parts{std::move(logged.head), std::move(logged.book), std::nullopt, log, logged.torn}));
+  return DurableRun(std::make_unique<Parts>(
+      Parts{std::move(logged.head), std::move(logged.book), std::nullopt, log, logged.torn, std::move(logged.stamps)}));
 }
 
 DurableRun DurableRun::without_log(SessionHead head) {
@@ -234,6 +236,21 @@ std::optional<RunResult> DurableRun::replay() {
   } catch (const NobodyLeft&) {
     return std::nullopt;
   }
+}
+
+void DurableRun::answered_by(const std::string& name) {
+  if (parts_->log) parts_->log->set_giver(name);
+}
+
+std::string DurableRun::answer_origin(AnswerId id) const {
+  const Stamp stamp = (parts_->log ? parts_->log->stamps() : parts_->stamps).of(id);
+  std::string text = stamp.by.empty() ? "" : "by " + safe(stamp.by);
+  const std::time_t seconds = stamp.at / 1000;
+  std::tm parts{};
+  if (stamp.at <= 0 || gmtime_r(&seconds, &parts) == nullptr) return text;
+  if (!text.empty()) text += ", ";
+  return text + fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02} UTC", parts.tm_year + 1900, parts.tm_mon + 1,
+                            parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
 }
 
 void DurableRun::change(AnswerId id, Preference answer) { parts_->change(id, answer); }

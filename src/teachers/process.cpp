@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "learning/word_tree.hpp"
@@ -100,6 +101,10 @@ void ProcessTeacher::append_word(std::string& text, std::span<const Letter> word
 }
 
 void ProcessTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
+  compare(comparisons, answers, [](std::span<const std::size_t>) {});
+}
+
+void ProcessTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) {
   if (comparisons.empty()) return;
   const std::uint64_t first = next_id_;
   next_id_ += comparisons.size();
@@ -118,11 +123,16 @@ void ProcessTeacher::compare(const Comparisons& comparisons, std::span<Preferenc
   buffer_ += "]}";
   channel_->send(buffer_);
   answered_.assign(comparisons.size(), false);
-  for (std::size_t open = comparisons.size(); open > 0;) read_answers(channel_->receive(), first, answers, open);
+  for (std::size_t open = comparisons.size(); open > 0; open -= arrived_.size()) {
+    read_answers(channel_->receive(), first, answers);
+    if (arrived_.empty()) continue;
+    arrived(arrived_);
+    channel_->got_on();
+  }
 }
 
-void ProcessTeacher::read_answers(std::string_view line, std::uint64_t first, std::span<Preference> answers,
-                                  std::size_t& open) {
+void ProcessTeacher::read_answers(std::string_view line, std::uint64_t first, std::span<Preference> answers) {
+  arrived_.clear();
   const Json value = parse(line, "{\"answers\":[…]}");
   if (!value.contains("answers") || !value["answers"].is_array()) {
     fail("the teacher did not answer with {\"answers\":[…]}", line);
@@ -140,8 +150,9 @@ void ProcessTeacher::read_answers(std::string_view line, std::uint64_t first, st
     if (answered_[id - first]) fail(fmt::format("the teacher answered comparison {} twice", id), line);
     answered_[id - first] = true;
     answers[id - first] = preference(each["answer"], line);
-    --open;
+    arrived_.push_back(id - first);
   }
+  std::sort(arrived_.begin(), arrived_.end());
 }
 
 EquivalenceAnswer ProcessTeacher::equivalence(const EquivalenceQuestion& question) {

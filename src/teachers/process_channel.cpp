@@ -7,10 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
-#include <thread>
 
 #include "automata/shown.hpp"
 #include "teachers/json_line.hpp"
@@ -19,21 +18,10 @@ namespace remap {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr std::chrono::milliseconds silence{100};       // before `on_wait`
-constexpr std::chrono::milliseconds last_moment{2000};  // to end by itself once its input is closed
+constexpr std::chrono::milliseconds silence{100};  // before `on_wait`
 
 [[noreturn]] void fail_to_start(const std::string& command) {
   throw TeacherFailure(fmt::format("the teacher '{}' cannot be started ({})", command, std::strerror(errno)));
-}
-
-void run_child(const char* command, int in, int out) {
-  if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0) _exit(126);
-  std::signal(SIGPIPE, SIG_DFL);
-  std::signal(SIGXFSZ, SIG_DFL);
-  execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
-  _exit(127);
 }
 
 }  // namespace
@@ -49,13 +37,18 @@ ProcessTeacher::Channel::Channel(const ProcessTeacherOptions& options) : options
     close(in[1]);
     fail_to_start(options.command);
   }
-  child_ = fork();
-  if (child_ == 0) run_child(options.command.c_str(), in[1], out[1]);
+  const bool started = process_.start(options.command.c_str(), in[1], out[1]);
+  const int reason = errno;
   close(in[1]);
   close(out[1]);
   to_ = in[0];
   from_ = out[0];
-  if (child_ < 0) fail_to_start(options.command);
+  errno = reason;
+  if (!started) {
+    close(to_);
+    close(from_);
+    fail_to_start(options.command);
+  }
   fcntl(to_, F_SETFL, O_NONBLOCK);
   fcntl(from_, F_SETFL, O_NONBLOCK);
 }
@@ -63,51 +56,39 @@ ProcessTeacher::Channel::Channel(const ProcessTeacherOptions& options) : options
 ProcessTeacher::Channel::~Channel() {
   close(to_);
   close(from_);
-  if (child_ <= 0) return;
-  const Clock::time_point until = Clock::now() + last_moment;
-  for (auto pause = std::chrono::microseconds(200); waitpid(child_, nullptr, WNOHANG) == 0; pause *= 2) {
-    if (Clock::now() >= until) {
-      kill(child_, SIGKILL);
-      waitpid(child_, nullptr, 0);
-      return;
-    }
-    std::this_thread::sleep_for(std::min<std::chrono::microseconds>(pause, silence));
-  }
 }
 
 void ProcessTeacher::Channel::ended() {
-  int status = 0;
   std::string how = "closed its output";
-  for (int i = 0; i < 100; ++i) {
-    const pid_t gone = waitpid(child_, &status, WNOHANG);
-    if (gone == child_) {
-      child_ = -1;
-      how = WIFSIGNALED(status) ? fmt::format("was ended by signal {}", WTERMSIG(status))
-                                : fmt::format("ended with exit code {}", WEXITSTATUS(status));
-      break;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  if (const auto status = process_.wait(silence)) {
+    how = WIFSIGNALED(*status) ? fmt::format("was ended by signal {}", WTERMSIG(*status))
+                               : fmt::format("ended with exit code {}", WEXITSTATUS(*status));
   }
   const std::string_view rest = std::string_view(received_).substr(used_);
   throw TeacherFailure(fmt::format("the teacher '{}' {} before it had answered{}", options_.command, how,
                                    rest.empty() ? "" : fmt::format("; its last words were: {}", shown(rest))));
 }
 
+std::chrono::milliseconds ProcessTeacher::Channel::wait_at_most() const {
+  if (options_.patience.count() <= 0) return silence;
+  const auto left = begin_ + options_.patience - Clock::now();
+  if (left <= Clock::duration::zero()) {
+    throw TeacherFailure(fmt::format("the teacher '{}' has not answered within {} seconds", options_.command,
+                                     static_cast<double>(options_.patience.count()) / 1000));
+  }
+  return std::min(silence, std::chrono::ceil<std::chrono::milliseconds>(left));
+}
+
 // Waits until something can be sent or received, and does it.
 void ProcessTeacher::Channel::fill() {
-  const Clock::time_point begin = Clock::now();
   bool told = false;
   for (;;) {
     pollfd ready[2] = {{from_, POLLIN, 0}, {to_, POLLOUT, 0}};
-    const int found = poll(ready, sent_ < unsent_.size() ? 2 : 1, static_cast<int>(silence.count()));
+    const int found = poll(ready, sent_ < unsent_.size() ? 2 : 1, static_cast<int>(wait_at_most().count()));
     if (found < 0 && errno != EINTR) throw TeacherFailure("waiting for the teacher failed");
     if (found <= 0) {
       if (!told) options_.on_wait();
       told = true;
-      if (options_.patience.count() > 0 && Clock::now() - begin >= options_.patience) {
-        throw TeacherFailure(fmt::format("the teacher '{}' has not answered within {} seconds", options_.command,
-                                         static_cast<double>(options_.patience.count()) / 1000));
-      }
       continue;
     }
     if (ready[0].revents != 0) {
@@ -135,6 +116,7 @@ void ProcessTeacher::Channel::send(std::string_view line) {
   unsent_.assign(line);
   unsent_ += '\n';
   sent_ = 0;
+  got_on();
   while (sent_ < unsent_.size()) fill();
 }
 

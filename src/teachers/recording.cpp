@@ -3,12 +3,14 @@
 // gets this word wrong, earliest fact first and each once per session, which for a session that asks as before is the
 // very sequence of before. An acceptance answers only the machine that was accepted.
 //
-// Batches go on to the teacher in portions, and each portion is kept before the next is asked, so that a crash costs
-// what was in flight and no more. What follows from the book is not asked, and what is asked together must not imply
-// each other: a portion ends before a comparison for which that is not certain.
+// Batches go on to the teacher in portions, and each portion is kept before the next is asked, and as far as it has
+// come already, so that a crash costs what was in flight and no more. What follows from the book is not asked, and what
+// is asked together must not imply each other: a portion ends before a comparison for which that is not certain.
 #include "teachers/recording.hpp"
 
 #include <algorithm>
+
+#include "remap/teachers/process.hpp"
 
 namespace remap {
 
@@ -16,6 +18,28 @@ namespace {
 
 constexpr std::size_t most_askings = 5;  // on a pair that is being confirmed
 constexpr auto not_answered = static_cast<Preference>(UINT8_MAX);
+
+/// Compares, and says which answers have come as soon as they have.
+void compare_as_they_come(Teacher& teacher, const Comparisons& comparisons, std::span<Preference> answers,
+                          const StreamingTeacher::Arrival& arrived) {
+  if (auto* streaming = dynamic_cast<StreamingTeacher*>(&teacher)) {
+    return streaming->compare(comparisons, answers, arrived);
+  }
+  const auto tell = [&] {
+    std::vector<std::size_t> come;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      if (answers[i] != not_answered) come.push_back(i);
+    }
+    arrived(come);
+  };
+  try {
+    teacher.compare(comparisons, answers);
+  } catch (...) {
+    tell();  // what was answered before the teacher failed has been answered
+    throw;
+  }
+  tell();
+}
 
 }  // namespace
 
@@ -112,25 +136,17 @@ void RecordingTeacher::ask(const Comparisons& comparisons, std::span<const std::
   asked_now_.clear();
   for (const std::size_t i : positions) asked_now_.push_back(comparisons[i]);
   answered_now_.assign(asked_now_.size(), not_answered);
-  const auto book_answers = [&] {
+  const auto book = [&](std::span<const std::size_t> arrived) {
+    asked_ += arrived.size();
+    answered_of_batch_ += arrived.size();
     const AnswerId first = next_id();
-    for (std::size_t k = 0; k < asked_now_.size(); ++k) {
-      if (answered_now_[k] == not_answered) continue;
+    for (const std::size_t k : arrived) {
       answers[positions[k]] = answered_now_[k];
       book_.add_comparison(booked(words, asked_now_[k].left), booked(words, asked_now_[k].right), answered_now_[k]);
     }
     keep(first);
   };
-  try {
-    teacher_().compare({words, asked_now_}, answered_now_);
-  } catch (...) {
-    // What was answered before the teacher failed has been answered.
-    book_answers();
-    throw;
-  }
-  asked_ += asked_now_.size();
-  answered_of_batch_ += asked_now_.size();
-  book_answers();
+  compare_as_they_come(teacher_(), {words, asked_now_}, answered_now_, book);
 }
 
 OrderKnowledge& RecordingTeacher::knowledge() {
@@ -173,14 +189,16 @@ void RecordingTeacher::ask_anyway(const WordTree& words, std::span<const Compari
 }
 
 void RecordingTeacher::ask_booked(Purpose purpose) {
-  answered_now_.resize(asked_now_.size());
-  teacher_().compare({book_.words(), asked_now_, true}, answered_now_);
-  asked_ += asked_now_.size();
-  const AnswerId first = next_id();
-  for (std::size_t k = 0; k < asked_now_.size(); ++k) {
-    book_.add_comparison(asked_now_[k].left, asked_now_[k].right, answered_now_[k], purpose);
-  }
-  keep(first);
+  answered_now_.assign(asked_now_.size(), not_answered);
+  const auto book = [&](std::span<const std::size_t> arrived) {
+    asked_ += arrived.size();
+    const AnswerId first = next_id();
+    for (const std::size_t k : arrived) {
+      book_.add_comparison(asked_now_[k].left, asked_now_[k].right, answered_now_[k], purpose);
+    }
+    keep(first);
+  };
+  compare_as_they_come(teacher_(), {book_.words(), asked_now_, true}, answered_now_, book);
 }
 
 void RecordingTeacher::confirm(std::span<const AnswerId> answers) {

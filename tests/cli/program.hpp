@@ -58,6 +58,7 @@ class Program : public testing::Test {
       const int error = errors == out ? output : open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
       if (output < 0 || error < 0 || dup2(output, 1) < 0 || dup2(error, 2) < 0 || chdir(folder_.c_str()) != 0)
         _exit(99);
+      setenv("XDG_STATE_HOME", (folder_ / ".state").c_str(), 1);
       execv(argv[0], argv.data());
       _exit(98);
     }

@@ -2,6 +2,7 @@
 #include <sys/resource.h>
 
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <stdexcept>
 #include <thread>
@@ -18,6 +19,19 @@ class SessionCommands : public Program {
  protected:
   void put(const std::string& name, const std::string& text) const { write_file(folder() / name, text); }
   [[nodiscard]] std::string get(const std::string& name) const { return read_file(folder() / name); }
+
+  /// A log without what differs from run to run: times, checksums, the number of the session; the first line once.
+  static std::string timeless(const std::string& log) {
+    static const std::regex differs(",\"at\":[0-9]+|,\"sum\":\"[0-9a-f]{16}\"|,\"session\":\"[0-9a-f]{32}\"");
+    const std::string text = std::regex_replace(log, differs, "");
+    const std::string first = text.substr(0, text.find('\n') + 1);
+    return text.compare(first.size(), first.size(), first) == 0 ? text.substr(first.size()) : text;
+  }
+  /// A log of short words as the first version of the format has it, which can be edited.
+  static std::string as_version_1(const std::string& log) {
+    std::string text = timeless(log);
+    return text.replace(text.find("\"remap_session\":2"), 17, "\"remap_session\":1");
+  }
 
   /// The first fenced block of that language on the page of the protocol.
   static std::string block(const std::string& language) {
@@ -151,9 +165,7 @@ TEST_F(SessionCommands, KilledAtAnyMomentARunEndsTheSame) {
   for (int trial = 0; landed < kills && trial < 20 * kills; ++trial) {
     for (const char* name : {"run.jsonl", "learned.json", "asked.txt"}) std::filesystem::remove(folder() / name);
     for (int attempt = 0;; ++attempt) {
-      const bool begun =
-          std::filesystem::exists(folder() / "run.jsonl") && get("run.jsonl").find('\n') != std::string::npos;
-      if (!begun) std::filesystem::remove(folder() / "run.jsonl");
+      const bool begun = std::filesystem::exists(folder() / "run.jsonl");  // it has its name when it is a log
       const pid_t child = start_silent(
           begun ? std::vector<std::string>{"resume", "run.jsonl", "--quiet", "--output", "learned.json"} : learn);
       if (attempt < 3) {
@@ -169,7 +181,7 @@ TEST_F(SessionCommands, KilledAtAnyMomentARunEndsTheSame) {
       ASSERT_EQ(WEXITSTATUS(status), 0) << get("errors.txt");
       break;
     }
-    ASSERT_EQ(get("run.jsonl"), log);
+    ASSERT_EQ(timeless(get("run.jsonl")), timeless(log));
     ASSERT_EQ(get("learned.json"), machine);
   }
   EXPECT_GE(landed, kills);
@@ -199,7 +211,7 @@ TEST_F(SessionCommands, NothingInTheLogIsAskedAgain) {
     std::filesystem::remove(folder() / "asked.txt");
     const Said said = remap({"resume", "run.jsonl", "--quiet"});
     EXPECT_EQ(said.code, 0) << said.err;
-    EXPECT_EQ(get("run.jsonl"), log);
+    EXPECT_EQ(timeless(get("run.jsonl")), timeless(log));
     std::multiset<std::string> both = lines(get("asked.txt"));
     both.insert(logged.begin(), logged.end());
     EXPECT_EQ(both, all) << cut;
@@ -216,7 +228,7 @@ TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
   EXPECT_EQ(said.err, "remap: run.jsonl: its last line was cut off after " + std::to_string(torn) +
                           " bytes and is left out; what it said is asked again\n");
   EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet"}).code, 0);
-  EXPECT_EQ(get("run.jsonl"), log);
+  EXPECT_EQ(timeless(get("run.jsonl")), timeless(log));
   EXPECT_EQ(remap({"learn", "office/t1", "--session", "run.jsonl"}).err,
             "remap: run.jsonl: there is a file of this name already; go on with 'remap resume run.jsonl'\n");
   const pid_t child = start_silent({"learn", "--teacher", "cat; sleep 5", "--letters", "a", "--outputs", "0,1",
@@ -233,7 +245,7 @@ TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
 
 TEST_F(SessionCommands, AContradictionIsToldAndOneAnswerChanged) {
   output_of({"learn", "office/t1", "--events", "one", "--session", "run.jsonl", "--output", "right.json", "--quiet"});
-  std::string log = get("run.jsonl");
+  std::string log = as_version_1(get("run.jsonl"));
   const std::size_t at = log.find("\"answer\":\"equal\"");
   ASSERT_NE(at, std::string::npos);
   const std::size_t line = log.rfind('\n', at) + 1;
@@ -267,7 +279,7 @@ TEST_F(SessionCommands, ConfirmationsAndRechecksAreInTheLog) {
   for (std::size_t cut = log.find('\n') + 1; cut < log.size(); cut = log.find('\n', cut) + 1) {
     put("run.jsonl", log.substr(0, cut));
     output_of({"resume", "run.jsonl", "--quiet"});
-    ASSERT_EQ(get("run.jsonl"), log);
+    ASSERT_EQ(timeless(get("run.jsonl")), timeless(log));
   }
   EXPECT_EQ(output_of({"learn", "office/t1", "--events", "one", "--confirm", "growth"}).find("(5 of the comparisons") !=
                 std::string::npos,
@@ -306,9 +318,12 @@ for line in sys.stdin:
   bool found = false;
   for (std::string line; std::getline(log, line);) {
     const Json entry = Json::parse(line);
+    if (entry.contains("stem")) {
+      EXPECT_EQ(entry["letters"], Json(std::vector<std::string>(10'000, "new\nline")));
+    }
     if (!entry.contains("counterexample")) continue;
     found = true;
-    EXPECT_EQ(entry["counterexample"], Json(std::vector<std::string>(10'000, "new\nline")));
+    EXPECT_EQ(entry["counterexample"], Json::parse("[[1,0,10000]]"));
   }
   EXPECT_TRUE(found);
   const std::string shown = output_of({"log", "run.jsonl", "--answers"});
@@ -319,9 +334,10 @@ for line in sys.stdin:
 
 TEST_F(SessionCommands, ATeacherThatNestsItsAnswersTooDeeplyIsRefused) {
   for (const char* reply : {"{'error': 1}", "{'answers': [{'id': 1, 'answer': 1}]}", "{'answers': 1}"}) {
-    put("teacher.py", std::string("import json, sys\nprint('{\"ready\":true,\"equivalence\":true}', flush=True)\n") +
-                          "for line in sys.stdin:\n  if 'compare' in line:\n    nest = '[' * 200000 + ']' * 200000\n    " +
-                          "print(json.dumps(" + reply + ").replace(': 1', ': ' + nest), flush=True)\n");
+    put("teacher.py",
+        std::string("import json, sys\nprint('{\"ready\":true,\"equivalence\":true}', flush=True)\n") +
+            "for line in sys.stdin:\n  if 'compare' in line:\n    nest = '[' * 200000 + ']' * 200000\n    " +
+            "print(json.dumps(" + reply + ").replace(': 1', ': ' + nest), flush=True)\n");
     const Said said = remap({"learn", "--teacher", "python3 teacher.py", "--letters", "a", "--outputs", "0,1"});
     EXPECT_EQ(said.code, 2);
     EXPECT_TRUE(said.err.starts_with("remap: the teacher wrote lists or objects more than 64 deep: ")) << said.err;
@@ -345,6 +361,142 @@ TEST_F(SessionCommands, AFileThatMayNotGrowIsAnErrorAndNoSignal) {
   EXPECT_EQ(said.code, 2);
   EXPECT_EQ(said.err, "remap: run.jsonl: this session cannot be written (File too large)\n");
   output_of({"resume", "run.jsonl", "--quiet"});
+}
+
+TEST_F(SessionCommands, WhatATeacherHasAnsweredBeforeItDiesIsKeptLineByLine) {
+  put("teacher.py", R"(import json, sys
+print('{"ready":true,"equivalence":true}', flush=True)
+sys.stdin.readline()
+questions = json.loads(sys.stdin.readline())["compare"]
+for each in questions[:-1]: print(json.dumps({"answers": [{"id": each["id"], "answer": "equal"}]}), flush=True)
+)");
+  const Said said = remap({"learn", "--teacher", "python3 teacher.py", "--letters", "a,b,c,d", "--outputs", "0,1",
+                           "--preset", "paper", "--session", "run.jsonl"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_NE(said.err.find("ended with exit code 0 before it had answered"), std::string::npos) << said.err;
+  EXPECT_NE(output_of({"log", "run.jsonl"}).find("answers      3: 3 comparisons"), std::string::npos)
+      << output_of({"log", "run.jsonl"});
+}
+
+TEST_F(SessionCommands, TheTimeOutBoundsTheTimeToAnAnswer) {
+  const auto expect = [&](const std::string& command, const std::string& seconds, const std::string& shown) {
+    const Said said =
+        remap({"learn", "--teacher", command, "--letters", "a", "--outputs", "0,1", "--timeout", seconds});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_EQ(said.err, "remap: the teacher '" + command + "' has not answered within " + shown + " seconds\n");
+  };
+  expect("while printf .; do sleep 0.1; done", "0.5", "0.5");
+  expect("echo '{\"ready\":true,\"equivalence\":true}'; while echo '{\"answers\":[]}'; do sleep 0.1; done", "0.5",
+         "0.5");
+  expect("sleep 30", "0.0005", "0.001");
+}
+
+TEST_F(SessionCommands, NothingThatATeacherStartedSurvives) {
+  put("teacher.py", block("python"));
+  // A child, one that left the process group, and one that does not want to end.
+  const std::string command =
+      "sleep 987 & echo $! >>pids; setsid sleep 987 & echo $! >>pids; (trap '' TERM; sleep 987) & echo $! >>pids; "
+      "python3 teacher.py";
+  output_of({"learn", "--teacher", command, "--letters", "a,b", "--outputs", "0,1", "--quiet"});
+  EXPECT_EQ(
+      remap({"learn", "--teacher", command + " | sleep 3", "--letters", "a", "--outputs", "0,1", "--timeout", "0.5"})
+          .code,
+      2);
+  std::istringstream pids(get("pids"));
+  int checked = 0;
+  for (pid_t pid = 0; pids >> pid; ++checked) EXPECT_NE(kill(pid, 0), 0) << pid;
+  EXPECT_EQ(checked, 6);
+}
+
+TEST_F(SessionCommands, NothingThatATeacherStartedSurvivesAKill) {
+  const pid_t child = start_silent(
+      {"learn", "--teacher", "sleep 987 & echo $! >pids; exec sleep 987", "--letters", "a", "--outputs", "0,1"});
+  for (int i = 0; i < 500 && get("pids").find('\n') == std::string::npos; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  const pid_t started = std::atoi(get("pids").c_str());
+  ASSERT_GT(started, 0);
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  bool gone = false;
+  for (int i = 0; i < 1000 && !gone; ++i) {
+    gone = kill(started, 0) != 0;
+    if (!gone) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_TRUE(gone);
+}
+
+TEST_F(SessionCommands, ASourceThatWasChangedIsNotMixedIn) {
+  output_of({"convert", "random:9,2,3", "hidden.json"});
+  output_of({"learn", "hidden.json", "--session", "run.jsonl", "--quiet"});
+  const std::string log = get("run.jsonl");
+  const std::string half = log.substr(0, log.find('\n', log.size() / 2) + 1);
+  put("run.jsonl", half);
+  std::string machine = get("hidden.json");
+  const std::size_t at = machine.find("\"output\": 0");
+  machine[at + 10] = '1';
+  put("hidden.json", machine);
+  const Said said = remap({"resume", "run.jsonl", "--quiet"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_EQ(said.err,
+            "remap: 'hidden.json' is not the machine of this session any more: it was changed since; answers of two "
+            "machines would be mixed; with --despite-changes they are\n");
+  EXPECT_EQ(get("run.jsonl"), half);
+  EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet", "--despite-changes"}).err.find("was changed"), std::string::npos);
+}
+
+TEST_F(SessionCommands, TheCommandOfALogFromElsewhereIsNotRun) {
+  put("teacher.py", block("python"));
+  const std::string command = "touch ran; python3 teacher.py";
+  auto learn = learn_with(command);
+  learn.emplace_back("--quiet");
+  output_of(learn);
+  const std::string log = get("run.jsonl");
+  put("run.jsonl", log.substr(0, log.find('\n') + 1));
+  output_of({"resume", "run.jsonl", "--quiet"});  // begun here
+  put("run.jsonl", log.substr(0, log.find('\n') + 1));
+  std::filesystem::remove_all(folder() / ".state");
+  std::filesystem::remove(folder() / "ran");
+  const Said said = remap({"resume", "run.jsonl", "--quiet"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_EQ(said.err,
+            "remap: run.jsonl: this session was not begun by you on this machine, and going on runs this command:\n  " +
+                command + "\nif you trust it, add --trust-command\n");
+  EXPECT_FALSE(std::filesystem::exists(folder() / "ran"));
+  output_of({"resume", "run.jsonl", "--quiet", "--trust-command"});
+  EXPECT_TRUE(std::filesystem::exists(folder() / "ran"));
+}
+
+TEST_F(SessionCommands, WhoAnsweredAndWhenIsTold) {
+  put("teacher.py", block("python"));
+  auto learn = learn_with("python3 teacher.py");
+  learn.insert(learn.end(), {"--quiet", "--by", "Zoë"});
+  output_of(learn);
+  const std::string told = output_of({"log", "run.jsonl", "--answers"});
+  EXPECT_TRUE(std::regex_search(
+      told, std::regex("answer 1: .*\\(by Zoë, 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC\\)\n")))
+      << told;
+  EXPECT_EQ(remap({"learn", "office/t1", "--by", "Zoë"}).err, "remap: --by has no effect without --session\n");
+}
+
+TEST_F(SessionCommands, ADamagedLogIsRefusedAndSalvaged) {
+  output_of({"learn", "office/t1", "--events", "one", "--session", "run.jsonl", "--output", "right.json", "--quiet"});
+  std::string log = get("run.jsonl");
+  const std::size_t at = log.find("\"answer\":\"equal\"");
+  log.replace(at, 16, "\"answer\":\"a\"");
+  put("run.jsonl", log);
+  for (const char* command : {"resume", "replay", "log"}) {
+    const Said said = remap({command, "run.jsonl"});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_NE(said.err.find("its checksum is wrong; 'remap log run.jsonl --salvage OUT' keeps what is sound"),
+              std::string::npos)
+        << said.err;
+  }
+  const Said said = remap({"log", "run.jsonl", "--salvage", "sound.jsonl"});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_NE(said.out.find("its checksum is wrong"), std::string::npos) << said.out;
+  output_of({"resume", "sound.jsonl", "--quiet", "--output", "again.json"});
+  EXPECT_EQ(get("again.json"), get("right.json"));
 }
 
 TEST_F(SessionCommands, WrongOptionsAreRefused) {

@@ -64,6 +64,10 @@ class DurableRun {
   /// Takes an answer back: it is asked again if it is needed. Throws InputError likewise.
   void retract(AnswerId id);
 
+  /// Who gives the answers from now on; empty for the teacher of the first line. Throws InputError for names that are
+  /// not UTF-8 or longer than 200 bytes.
+  void answered_by(const std::string& name);
+
   [[nodiscard]] const SessionHead& head() const noexcept;
   [[nodiscard]] Method method() const;
   [[nodiscard]] const std::filesystem::path& path() const noexcept;  // empty without a log
@@ -71,6 +75,8 @@ class DurableRun {
   [[nodiscard]] std::size_t answers() const noexcept;
   /// "answer 12: 'a b' is above 'ε'".
   [[nodiscard]] std::string answer_text(AnswerId id) const;
+  /// "by alice, 2026-11-16 03:20:11 UTC": who gave an answer of the log and when, as far as that is known.
+  [[nodiscard]] std::string answer_origin(AnswerId id) const;
   /// First questions whose answers followed from earlier ones: there should be none.
   [[nodiscard]] std::vector<AnswerId> needless() const;
   /// Bytes of a last line that was cut off and is left out.

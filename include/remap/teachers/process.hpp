@@ -1,6 +1,7 @@
 // A teacher that is another program: JSON lines on its standard input and output, as docs/protocol.md says.
 //
-// The program is started by the shell when the teacher is made and ended when the teacher goes. Whatever it does wrong
+// The program is started by the shell when the teacher is made and ended, with everything it started, when the teacher
+// goes. Whatever it does wrong
 // (dies, keeps silent, writes something else than answers) is thrown as `TeacherFailure`, with the offending line.
 #pragma once
 
@@ -28,7 +29,7 @@ class TeacherStopped : public Error {
 
 struct ProcessTeacherOptions {
   std::string command;
-  /// How long one answer line may take; zero: for ever.
+  /// How long the program may take until there is an answer to another of its questions; zero: for ever.
   std::chrono::milliseconds patience{0};
   /// A machine as one line of JSON.
   std::function<std::string(const MooreMachine&)> machine_text;
@@ -36,7 +37,16 @@ struct ProcessTeacherOptions {
   std::function<void()> on_wait = [] {};
 };
 
-class ProcessTeacher final : public Teacher {
+/// A teacher whose answers to a batch come bit by bit.
+class StreamingTeacher {
+ public:
+  /// Called with the positions of a batch whose answers have come, lowest first; each position once.
+  using Arrival = std::function<void(std::span<const std::size_t> positions)>;
+  virtual ~StreamingTeacher() = default;
+  virtual void compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) = 0;
+};
+
+class ProcessTeacher final : public Teacher, public StreamingTeacher {
  public:
   /// Starts the program and greets it. `outputs` may be null.
   ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet, std::optional<Outputs> outputs);
@@ -45,6 +55,7 @@ class ProcessTeacher final : public Teacher {
   ProcessTeacher& operator=(const ProcessTeacher&) = delete;
 
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
+  void compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
   /// What the greeting said: whether it answers equivalence questions.
   [[nodiscard]] bool judges() const noexcept override { return judges_; }
@@ -55,7 +66,7 @@ class ProcessTeacher final : public Teacher {
   class Channel;
 
   void append_word(std::string& text, std::span<const Letter> word) const;
-  void read_answers(std::string_view line, std::uint64_t first, std::span<Preference> answers, std::size_t& open);
+  void read_answers(std::string_view line, std::uint64_t first, std::span<Preference> answers);
 
   ProcessTeacherOptions options_;
   Alphabet alphabet_;
@@ -67,6 +78,7 @@ class ProcessTeacher final : public Teacher {
   std::string buffer_;
   Word word_;
   std::vector<bool> answered_;
+  std::vector<std::size_t> arrived_;  // positions that the last line has answered
 };
 
 }  // namespace remap

@@ -1,0 +1,41 @@
+// Who gave each answer of a session, and when.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "teachers/answer_book.hpp"
+
+namespace remap {
+
+struct Stamp {
+  std::int64_t at = 0;  // milliseconds since 1970, UTC; 0: not known
+  std::string by = {};  // empty: the teacher of the first line
+};
+
+class AnswerStamps {
+ public:
+  [[nodiscard]] std::size_t size() const noexcept { return at_.size(); }
+  /// An empty stamp for answers that have none.
+  [[nodiscard]] Stamp of(AnswerId id) const {
+    if (id == no_answer || index(id) > size()) return {};
+    return {at_[index(id) - 1], names_[by_[index(id) - 1]]};
+  }
+  void add(const Stamp& stamp) {
+    const auto number = static_cast<std::uint32_t>(names_.size());
+    const auto [found, fresh] = number_of_.try_emplace(stamp.by, number);
+    if (fresh) names_.push_back(stamp.by);
+    at_.push_back(stamp.at);
+    by_.push_back(found->second);
+  }
+
+ private:
+  std::vector<std::int64_t> at_;
+  std::vector<std::uint32_t> by_;
+  std::vector<std::string> names_{""};
+  std::unordered_map<std::string, std::uint32_t> number_of_{{"", 0}};
+};
+
+}  // namespace remap

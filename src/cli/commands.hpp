@@ -13,6 +13,7 @@ void add_learn(CLI::App& program, Action& chosen);
 void add_compare(CLI::App& program, Action& chosen);
 void add_resume(CLI::App& program, Action& chosen);
 void add_replay(CLI::App& program, Action& chosen);
+void add_best(CLI::App& program, Action& chosen);
 void add_log(CLI::App& program, Action& chosen);
 void add_retract(CLI::App& program, Action& chosen);
 void add_tasks(CLI::App& program, Action& chosen);

@@ -108,10 +108,8 @@ void add_log(CLI::App& program, Action& chosen) {
       ->type_name("")
       ->required();
   command.add_flag("--answers", options->answers, "Every answer in words, with its number");
-  command.add_option("--salvage", options->salvage, "Write what is sound of a damaged log there")
-      ->type_name("OUT");
-  command.add_option("--upgrade", options->upgrade, "Write the log there in the latest format")
-      ->type_name("OUT");
+  command.add_option("--salvage", options->salvage, "Write what is sound of a damaged log there")->type_name("OUT");
+  command.add_option("--upgrade", options->upgrade, "Write the log there in the latest format")->type_name("OUT");
   command.footer(
       "\nExamples:\n"
       "  remap log run.jsonl\n"

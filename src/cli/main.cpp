@@ -71,6 +71,7 @@ int run(int argc, char** argv) {
   add_compare(program, chosen);
   add_resume(program, chosen);
   add_replay(program, chosen);
+  add_best(program, chosen);
   add_log(program, chosen);
   add_retract(program, chosen);
   add_tasks(program, chosen);

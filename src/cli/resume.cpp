@@ -55,8 +55,7 @@ void add_resume(CLI::App& program, Action& chosen) {
   options->report.output.add(command, "Write the learned machine;");
   command.add_flag("--json", options->report.json, "Print one JSON object and nothing else");
   command.add_flag("--quiet", options->report.quiet, "No progress and no report");
-  command.add_option("--by", options->report.by, "Who answers from now on; kept with each answer")
-      ->type_name("NAME");
+  command.add_option("--by", options->report.by, "Who answers from now on; kept with each answer")->type_name("NAME");
   command.add_flag("--trust-command", options->trust, "Run the command of a log from elsewhere");
   command.add_flag("--despite-changes", options->report.despite_changes, "Go on although the source was changed");
   command.footer(

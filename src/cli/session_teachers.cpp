@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "automata/shown.hpp"
+#include "cli/best_report.hpp"
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/person.hpp"
@@ -136,6 +137,16 @@ std::string report_text(const SessionHead& head, const RunResult& result) {
   return text;
 }
 
+/// A run that came to no end leaves nobody with nothing.
+void tell_best(const DurableRun& run, const SessionReport& report) {
+  if (report.quiet || report.json || run.answers() == 0) return;
+  print(best_text(run, best_machine(run.head(), run.book(), run.method())));
+  if (!run.path().empty()) {
+    print(fmt::format("'remap best {}' gives it again.\n", safe(shell_word(run.path().string()))));
+  }
+  flush();
+}
+
 }  // namespace
 
 std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file, bool despite_changes) {
@@ -175,10 +186,12 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     return 1;
   } catch (const Contradiction& error) {
     teacher->leave();
+    tell_best(run, report);
     if (!teacher->is_person()) throw;
     throw Contradiction(fmt::format("{}\n{}", error.what(), resume_advice(run, report.output)), error.answers());
   } catch (const Unsettled& error) {
     teacher->leave();
+    tell_best(run, report);
     if (!teacher->is_person()) throw;
     throw Unsettled(fmt::format("{}\n{}", error.what(), resume_advice(run, report.output)), error.comparisons());
   }

@@ -467,6 +467,34 @@ TEST_F(SessionCommands, TheCommandOfALogFromElsewhereIsNotRun) {
   EXPECT_TRUE(std::filesystem::exists(folder() / "ran"));
 }
 
+TEST_F(SessionCommands, EverySessionHasABestMachine) {
+  output_of({"learn", "office/t1", "--events", "one", "--session", "run.jsonl", "--output", "right.json", "--quiet"});
+  const std::string log = as_version_1(get("run.jsonl"));
+  EXPECT_NE(output_of({"best", "run.jsonl", "--output", "best.json"}).find("It was accepted.\n"), std::string::npos);
+  EXPECT_EQ(get("best.json"), get("right.json"));
+  for (std::size_t cut = log.find('\n') + 1; cut < log.size(); cut = log.find('\n', cut) + 1) {
+    put("part.jsonl", log.substr(0, cut));
+    const Said said = remap({"best", "part.jsonl", "--json"});
+    EXPECT_EQ(said.code, 1) << said.err;
+    EXPECT_EQ(Json::parse(said.out)["against"], Json::array()) << said.out;
+  }
+  std::string wrong = log;
+  for (std::size_t at = 0; (at = wrong.find("\"answer\":\"equal\"", at)) != std::string::npos; at += 200) {
+    wrong.replace(at, 16, "\"answer\":\"a\"");
+  }
+  put("wrong.jsonl", wrong);
+  const Said stuck = remap({"resume", "wrong.jsonl"});
+  EXPECT_EQ(stuck.code, 1);
+  EXPECT_NE(stuck.out.find("'remap best wrong.jsonl' gives it again.\n"), std::string::npos) << stuck.out;
+  const Said said = remap({"best", "wrong.jsonl", "--output", "best.json"});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_NE(said.out.find("It goes against "), std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("\n  answer "), std::string::npos) << said.out;
+  put("unsure.jsonl", std::regex_replace(log.substr(0, log.find("{\"id\":5")), std::regex("\"answer\":\"[a-z]*\""),
+                                         "\"answer\":\"unsure\""));
+  EXPECT_EQ(remap({"best", "unsure.jsonl"}).code, 1);
+}
+
 TEST_F(SessionCommands, WhoAnsweredAndWhenIsTold) {
   put("teacher.py", block("python"));
   auto learn = learn_with("python3 teacher.py");

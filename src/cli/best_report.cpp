@@ -1,0 +1,82 @@
+#include "cli/best_report.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "automata/shown.hpp"
+#include "cli/machine_table.hpp"
+#include "formats/json.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+constexpr std::size_t most_shown = 10;
+
+std::string guess_text(const Alphabet& alphabet, const BestMachine::Guess& guess) {
+  static constexpr std::string_view relation[] = {"is below", "equals", "is above"};
+  return fmt::format("'{}' {} '{}'", shown_word(alphabet, guess.left), relation[static_cast<std::size_t>(guess.answer)],
+                     shown_word(alphabet, guess.right));
+}
+
+std::string and_more(std::size_t all) {
+  return all > most_shown ? fmt::format("  and {} more\n", grouped(all - most_shown)) : "";
+}
+
+}  // namespace
+
+std::string best_text(const DurableRun& run, const BestMachine& best) {
+  const Alphabet& alphabet = run.head().alphabet;
+  std::string text = fmt::format(
+      "The best machine so far has {} over {}, outputs {}\n\n", counted(best.machine.size(), "state", "states"),
+      counted(alphabet.size(), "letter", "letters"), safe(output_list(best.machine.outputs())));
+  text += machine_table(readable(best.machine), 60) + '\n';
+  if (best.against.empty()) {
+    text += fmt::format("It goes against none of {}.\n", counted(best.answers, "answer", "answers"));
+  } else {
+    text += fmt::format("It goes against {} of {}:\n", grouped(best.against.size()),
+                        counted(best.answers, "answer", "answers"));
+    for (std::size_t i = 0; i < best.against.size() && i < most_shown; ++i) {
+      text += fmt::format("  {}\n", run.answer_text(best.against[i]));
+    }
+    text += and_more(best.against.size());
+  }
+  if (!best.guesses.empty()) {
+    text +=
+        fmt::format("{} nobody has answered; guessed:\n", counted(best.guesses.size(), "comparison", "comparisons"));
+    for (std::size_t i = 0; i < best.guesses.size() && i < most_shown; ++i) {
+      text += fmt::format("  {}\n", guess_text(alphabet, best.guesses[i]));
+    }
+    text += and_more(best.guesses.size());
+  }
+  text += best.accepted ? "It was accepted.\n" : "It was not accepted yet.\n";
+  return text;
+}
+
+std::string best_json(const DurableRun& run, const BestMachine& best) {
+  nlohmann::ordered_json report;
+  report["states"] = best.machine.size();
+  report["answers"] = best.answers;
+  report["accepted"] = best.accepted;
+  auto& against = report["against"] = nlohmann::ordered_json::array();
+  for (const AnswerId id : best.against) against.push_back(index(id));
+  const auto& names = run.head().alphabet.names();
+  const auto word = [&](const Word& letters) {
+    auto list = nlohmann::ordered_json::array();
+    for (const Letter letter : letters) list.push_back(names[index(letter)]);
+    return list;
+  };
+  auto& guesses = report["guesses"] = nlohmann::ordered_json::array();
+  for (const BestMachine::Guess& each : best.guesses) {
+    guesses.push_back({{"a", word(each.left)},
+                       {"b", word(each.right)},
+                       {"answer", each.answer == Preference::less      ? "b"
+                                  : each.answer == Preference::greater ? "a"
+                                                                       : "equal"}});
+  }
+  report["machine"] = nlohmann::ordered_json::parse(write_json(best.machine));
+  return report.dump() + '\n';
+}
+
+}  // namespace remap::cli

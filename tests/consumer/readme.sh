@@ -12,6 +12,7 @@ cd "$work"
 block() { awk -v open="\`\`\`$1" -v wanted="$2" '$0 == open { n++; inside = 1; next } /^```/ { inside = 0 } inside && n == wanted' "$source/README.md"; }
 
 cmake --install "$build" --prefix "$work/prefix" >/dev/null
+cp "$build/install_manifest.txt" .
 export PATH="$work/prefix/bin:$PATH"
 [[ $(remap --version) == "remap "* ]]
 groff -man -Tutf8 -ww "$work/prefix/share/man/man1/remap.1" >page.txt 2>warnings.txt
@@ -46,6 +47,6 @@ g++ -std=c++20 main.cpp $(pkg-config --cflags --libs remap) -o with-pkg-config
 ./with-pkg-config | diff "$source/tests/consumer/output.txt" -
 
 # Uninstalling leaves no file.
-xargs rm <"$build/install_manifest.txt"
+xargs rm <install_manifest.txt
 left=$(find "$work/prefix" -type f)
 [[ -z $left ]] || { echo "left behind: $left"; exit 1; }

@@ -38,7 +38,7 @@ int best(const BestOptions& options) {
 
 void add_best(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<BestOptions>();
-  CLI::App& command = *program.add_subcommand("best", "Give the best machine so far of a session, finished or not");
+  CLI::App& command = *program.add_subcommand("best", "Give the best machine so far of any session");
   command.add_option("SESSION", options->file, "A file that 'remap learn --session' has begun")
       ->type_name("")
       ->required();

@@ -13,9 +13,9 @@
 
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
+#include "remap/teachers/erring.hpp"
 #include "remap/teachers/machine.hpp"
 #include "remap/worlds/tasks.hpp"
-#include "teachers/erring.hpp"
 #include "teachers/teacher_model.hpp"
 
 namespace {

@@ -26,6 +26,7 @@
 //   own,
 //                           or take MachineTeacher (exact), SamplingTeacher (probably approximately correct),
 //                           ProcessTeacher (another program).
+//   teachers/erring.hpp     learn_from_erring: for teachers whose answers may be wrong; says how sure it is.
 //   learning/options.hpp    SessionOptions: the method; the default asks the fewest questions.
 //   learning/session.hpp    Session: the same run turned inside out. `next()` says what is needed, `answer()` feeds it;
 //                           it calls nobody, so an answer may take a day.
@@ -64,6 +65,7 @@
 #include "remap/learning/session.hpp"
 #include "remap/runs/durable_run.hpp"
 #include "remap/runs/settings.hpp"
+#include "remap/teachers/erring.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
 #include "remap/teachers/process.hpp"

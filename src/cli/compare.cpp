@@ -7,6 +7,7 @@
 #include "automata/information.hpp"
 #include "automata/numbers.hpp"
 #include "cli/commands.hpp"
+#include "cli/compare_models.hpp"
 #include "cli/compare_picture.hpp"
 #include "cli/compare_rows.hpp"
 #include "cli/console.hpp"
@@ -15,6 +16,7 @@
 #include "cli/source.hpp"
 #include "formats/text_file.hpp"
 #include "remap/worlds/tasks.hpp"
+#include "teachers/teacher_model.hpp"
 
 namespace remap::cli {
 
@@ -30,6 +32,8 @@ struct CompareOptions {
   std::vector<Confirm> confirms;
   NoiseOptions noise;
   std::optional<NoiseKind> noise_kind;
+  std::vector<std::string> teacher_models;
+  std::optional<double> error_rate, confidence;
   std::optional<std::string> absorbing;
   std::uint64_t seeds = 10;
   std::optional<std::string> picture;
@@ -58,6 +62,11 @@ void add_list(CLI::App& command, const char* name, std::vector<Value>& into, con
 }
 
 void add_chance(CLI::App& command, const std::string& name, double& into, const std::string& help) {
+  const auto parse = [name, &into](const std::string& text) { into = parse_fraction(name, text); };
+  command.add_option_function<std::string>(name, parse, help)->type_name("NUMBER");
+}
+
+void add_chance(CLI::App& command, const std::string& name, std::optional<double>& into, const std::string& help) {
   const auto parse = [name, &into](const std::string& text) { into = parse_fraction(name, text); };
   command.add_option_function<std::string>(name, parse, help)->type_name("NUMBER");
 }
@@ -204,6 +213,54 @@ std::string json_of(const std::vector<CompareRow>& rows, const CompareOptions& o
   return report.dump() + '\n';
 }
 
+/// With `--teacher-model`: one method per source, the first of the lists.
+int compare_teachers(const CompareOptions& options, const std::vector<std::string>& sources,
+                     const std::vector<MooreMachine>& machines) {
+  ModelComparison comparison{options.teacher_models, {},           sources,      machines, {}, options.seeds,
+                             options.picture,        options.json, options.quiet};
+  for (const std::string& model : options.teacher_models) parse_teacher_model(model);  // before anything is run
+  if (options.error_rate) comparison.erring.error_rate = *options.error_rate;
+  if (options.confidence) comparison.erring.confidence = *options.confidence;
+  for (const MooreMachine& machine : machines) {
+    Method method = preset_method(Preset::best, machine.alphabet());
+    if (!options.learners.empty()) method.learner = options.learners.front();
+    if (!options.efforts.empty()) method.effort = options.efforts.front();
+    if (!options.rankers.empty()) method.ranker = options.rankers.front();
+    if (!options.equivalences.empty()) method.equivalence = options.equivalences.front();
+    comparison.methods.push_back(method);
+  }
+  return compare_models(comparison);
+}
+
+/// With `--teacher-model` one method learns, and its teachers know how to err.
+void check_teacher_models(const CompareOptions& options) {
+  if (options.teacher_models.empty()) {
+    if (options.error_rate) throw InputError("--error-rate has no effect without --teacher-model");
+    if (options.confidence) throw InputError("--confidence has no effect without --teacher-model");
+    return;
+  }
+  if (options.careful()) {
+    throw InputError(
+        "--teacher-model says how the teacher errs; --noise, --unsure, --confirm and the like go without it");
+  }
+  if (options.absorbing) throw InputError("--absorbing does not go with --teacher-model");
+  const auto one = [](const auto& list, const char* name) {
+    if (list.size() > 1) {
+      throw InputError(fmt::format("--{} takes one value with --teacher-model, which compares teachers", name));
+    }
+  };
+  one(options.learners, "learner");
+  one(options.efforts, "effort");
+  one(options.rankers, "ranker");
+  one(options.equivalences, "equivalence");
+  if (!options.learners.empty() && options.learners.front() == LearnerKind::lstar) {
+    throw InputError("--learner lstar compares nothing, so --teacher-model has no effect on it");
+  }
+  if (!options.equivalences.empty() && options.equivalences.front() == Equivalence::sampling) {
+    throw InputError("--equivalence sampling does not go with --teacher-model; try order-sampling");
+  }
+}
+
 int compare(CompareOptions options) {
   if (options.noise_kind && !options.noise.any()) {
     throw InputError("--noise-kind has no effect without --noise, --unsure, --temperature or --tie-threshold");
@@ -216,6 +273,7 @@ int compare(CompareOptions options) {
     }
     check_writable(*options.picture);
   }
+  check_teacher_models(options);
   std::vector<MooreMachine> machines;
   std::vector<std::vector<Method>> methods;
   std::size_t runs = 0;
@@ -234,6 +292,7 @@ int compare(CompareOptions options) {
     methods.push_back(methods_for(options, machines.back()));
     runs += methods.back().size() * options.seeds;
   }
+  if (!options.teacher_models.empty()) return compare_teachers(options, sources, machines);
   std::vector<CompareRow> rows;
   {
     Bar bar(runs, options.quiet || options.json);
@@ -317,6 +376,16 @@ void add_compare(CLI::App& program, Action& chosen) {
              "Bradley-Terry: the higher of two values d apart is\npreferred with chance 1 / (1 + exp(-d / NUMBER))");
   add_amount(command, "--tie-threshold", options->noise.tie_threshold, "Values less than this apart are called equal");
   add_choice(command, "--noise-kind", options->noise_kind, "Whether errors come back");
+  command
+      .add_option("--teacher-model", options->teacher_models,
+                  "Instead of methods, compare teachers who err in these ways,\nlisted below; repeatable")
+      ->type_name("MODEL")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_chance(command, "--error-rate", options->error_rate,
+             "With --teacher-model: the share of wrong answers that is\nexpected before any is heard (0.05)");
+  add_chance(command, "--confidence", options->confidence,
+             "With --teacher-model: the probability to be right that is\naimed at where verdicts may be wrong (0.99)");
   command.add_option("--absorbing", options->absorbing, "An output that is never left again, such as HALT")
       ->type_name("OUTPUT");
   command
@@ -327,14 +396,18 @@ void add_compare(CLI::App& program, Action& chosen) {
   command.add_option("--output", options->picture, "Draw the table as a picture, an .svg file")->type_name("FILE");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.add_flag("--quiet", options->quiet, "No progress and no table");
-  command.footer(source_help() +
-                 "\nThe paper's preset is always among the methods, as what the others are measured against.\n"
-                 "\nExamples:\n"
-                 "  remap compare office/t1 craft/t5 --seeds 3\n"
-                 "  remap compare collect:3 --learner tree,tour --effort full,economy --seeds 2 --output compare.svg\n"
-                 "  remap compare random:50,5,4 --learner table,tree --ranker quicksort,search --seeds 2\n"
-                 "  remap compare office/t1 --events one --learner tour --effort full --noise 0.05\n"
-                 "      answers of which 5 % are wrong; contradictions are settled by asking again (docs/errors.md)");
+  command.footer(
+      source_help() +
+      "\nThe paper's preset is always among the methods, as what the others are measured against.\n"
+      "\nExamples:\n"
+      "  remap compare office/t1 craft/t5 --seeds 3\n"
+      "  remap compare collect:3 --learner tree,tour --effort full,economy --seeds 2 --output compare.svg\n"
+      "  remap compare random:50,5,4 --learner table,tree --ranker quicksort,search --seeds 2\n"
+      "  remap compare office/t1 --events one --learner tour --effort full --noise 0.05\n"
+      "      answers of which 5 % are wrong; contradictions are settled by asking again (docs/errors.md)\n"
+      "  remap compare craft/t1 --events one --teacher-model persistent:0.05 --teacher-model first:0.1+unsure:0.1\n"
+      "\nTeacher models, joined by + (docs/errors.md):\n" +
+      teacher_models_help());
   when_called(command, chosen, options, compare);
 }
 

@@ -118,7 +118,7 @@ DurableRun begin(const std::string& file, SessionHead head) {
 
 int learn_in_session(const LearnOptions& options) {
   if (options.trace || options.beside_lstar || options.values) {
-    throw InputError("--trace, --beside-lstar and --values do not go with --teacher or --session");
+    throw InputError("--trace, --beside-lstar and --values do not go with --teacher, --session or --teacher-errs on");
   }
   if (options.teacher.session && options.teacher.session->empty()) {
     throw InputError("--session needs the name of a file");
@@ -144,6 +144,8 @@ int learn(LearnOptions options) {
   }
   if (options.teacher.teacher || options.teacher.session) return learn_in_session(options);
   options.teacher.refuse_without_teacher();
+  const auto errs = options.method.asked.find("teacher-errs");
+  if (errs != options.method.asked.end() && errs->second == "on") return learn_in_session(options);
   if (options.source.text.empty()) throw InputError("SOURCE is required, or --teacher; see 'remap learn --help'");
   if (options.json && options.trace) throw InputError("--json and --trace exclude each other");
   if (options.json && options.beside_lstar) throw InputError("--json and --beside-lstar exclude each other");

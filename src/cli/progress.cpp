@@ -1,5 +1,8 @@
 #include "cli/progress.hpp"
 
+#include <fmt/format.h>
+
+#include <chrono>
 #include <cstdio>
 
 #include "cli/console.hpp"

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/console.hpp"
+#include "cli/erring_report.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/text_table.hpp"
 #include "formats/json.hpp"
@@ -132,6 +133,7 @@ std::string json_report(const LearnReport& report) {
   json["seconds"] = report.seconds;
   json["teacher_seconds"] = or_null(report.teacher_seconds);
   json["log_seconds"] = or_null(report.log_seconds);
+  if (report.belief != nullptr) json["belief"] = erring_json(*report.belief);
   json["settings"] = settings_json(method, report.machine.outputs());
   for (const auto& [name, value] : json["settings"].items()) json[name] = value;
   if (report.table) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "remap/teachers/erring.hpp"
 #include "runs/known_run.hpp"
 
 namespace remap::cli {
@@ -28,6 +29,7 @@ struct LearnReport {
   double seconds = 0;
   std::optional<double> teacher_seconds = std::nullopt;
   std::optional<double> log_seconds = std::nullopt;
+  const ErringResult* belief = nullptr;  // of runs whose teacher may err
 };
 
 /// One object, ended by a line break.

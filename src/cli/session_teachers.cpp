@@ -7,6 +7,7 @@
 #include "automata/shown.hpp"
 #include "cli/best_report.hpp"
 #include "cli/console.hpp"
+#include "cli/erring_report.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/person.hpp"
 #include "cli/progress.hpp"
@@ -51,6 +52,11 @@ ProgramTeacher::~ProgramTeacher() = default;
 Teacher& ProgramTeacher::get() {
   if (!running_) running_ = std::make_unique<Running>(*this);
   return running_->teacher();
+}
+
+bool ProgramTeacher::errs() {
+  get();
+  return running_->teacher().errs();
 }
 
 void ProgramTeacher::done(const MooreMachine& machine) {
@@ -117,6 +123,7 @@ LearnReport learn_report(const SessionHead& head, const Method& method, const Ru
   report.agreement = agreement_of(result);
   report.seconds = result.seconds;
   report.log_seconds = result.log_seconds;
+  if (result.erring) report.belief = &*result.erring;
   return report;
 }
 
@@ -134,6 +141,7 @@ std::string report_text(const SessionHead& head, const RunResult& result) {
   }
   text += fmt::format("; {} asked now, the others were in the log.\n", grouped(result.asked));
   if (result.rechecks > 0) text += agreement_text(agreement_of(result)) + '\n';
+  if (result.erring) text += '\n' + erring_text(*result.erring);
   return text;
 }
 

@@ -18,6 +18,8 @@ class ProgramTeacher final : public RunTeacher {
   ~ProgramTeacher() override;
   Teacher& get() override;
   void done(const MooreMachine& machine) override;
+  /// What its greeting says: whether its answers may be wrong.
+  bool errs();
   void on_wait(std::function<void()> sync) { sync_ = std::move(sync); }
 
  private:

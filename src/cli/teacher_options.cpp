@@ -87,6 +87,12 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
   if (options.outputs) head.outputs = Outputs(parse_names("--outputs", *options.outputs));
   std::unique_ptr<RunTeacher> teacher;  // a person is made later, with the log
   const bool person = *options.teacher == "terminal";
+  // Whoever errs is doubted, unless another way to deal with errors was asked for, or what does not go with doubt.
+  const bool doubt =
+      !said.given("teacher-errs") && !said.given("confirm") && !said.given("recheck") && !said.given("absorbing");
+  AskedSettings asked = said.asked;
+  if (person && doubt) asked["teacher-errs"] = "on";
+  ProgramTeacher* program = nullptr;
   if (person) {
     if (options.timeout) throw InputError("--timeout is for programs: people take the time they need");
     head.teacher = person_settings(names_in_file(options, head.alphabet));
@@ -94,13 +100,15 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
     if (options.names) throw InputError("--names is for people, with --teacher terminal");
     head.teacher = {{"command", *options.teacher}};
     if (options.timeout) head.teacher.emplace_back("timeout", format_number(*options.timeout));
+    auto made =
+        std::make_unique<ProgramTeacher>(*options.teacher, options.timeout.value_or(0), head.alphabet, head.outputs);
+    program = made.get();
+    teacher = std::move(made);
   }
-  Method method = make_method_for_teacher(said.asked, head.alphabet, head.outputs, [&] {
-    if (person) return true;
-    teacher = make_run_teacher(head, "");
-    return teacher->get().judges();
-  });
-  if (person && !said.given("confirm")) method.confirm = Confirm::growth;
+  Method method = make_method_for_teacher(asked, head.alphabet, head.outputs,
+                                          [&] { return person || program->get().judges(); });
+  if (doubt && program != nullptr && program->errs()) method.teacher_errs = TeacherErrs::on;
+  if (person && method.teacher_errs == TeacherErrs::off && !said.given("confirm")) method.confirm = Confirm::growth;
   head.settings = write_method(method, head.outputs);
   return {std::move(head), std::move(teacher)};
 }

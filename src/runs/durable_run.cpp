@@ -12,6 +12,7 @@
 #include "learning/session_engine.hpp"
 #include "remap/runs/settings.hpp"
 #include "runs/answer_text.hpp"
+#include "runs/erring_run.hpp"
 #include "runs/known_run.hpp"
 #include "runs/run_teacher.hpp"
 #include "teachers/careful.hpp"
@@ -165,16 +166,26 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   const Method chosen = method();
   if (parts_->log) parts_->log->set_durability(teacher.is_person() ? Durability::each : Durability::batched);
   TimedKeeper keeper(parts_->log ? &*parts_->log : nullptr);
-  RecordingTeacher recording(
-      book,
-      [&]() -> Teacher& {
-        Teacher& answering = teacher.get();
-        if (chosen.equivalence != Equivalence::order_sampling && !answering.judges()) {
-          throw InputError("this session asks equivalence questions, but the teacher says that it answers none");
-        }
-        return answering;
-      },
-      &keeper, chosen.absorbing);
+  const auto source = [&]() -> Teacher& {
+    Teacher& answering = teacher.get();
+    if (chosen.equivalence != Equivalence::order_sampling && !answering.judges()) {
+      throw InputError("this session asks equivalence questions, but the teacher says that it answers none");
+    }
+    return answering;
+  };
+  const Clock::time_point begin = Clock::now();
+  const auto end = [&](RunResult result) {
+    result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (parts_->log) parts_->log->sync();
+    result.log_seconds = keeper.seconds;
+    teacher.done(result.machine);
+    return result;
+  };
+  if (chosen.teacher_errs == TeacherErrs::on) {
+    const auto retract = [&](AnswerId id) { parts_->retract(id); };
+    return end(finish_erring({head, chosen, book, &keeper, source, retract}, teacher, watcher));
+  }
+  RecordingTeacher recording(book, source, &keeper, chosen.absorbing);
   if (teacher.is_person()) recording.ask_one_by_one();
   const auto make = [&] {
     auto session = std::make_unique<Session>(head.alphabet, head.outputs, chosen, watcher);
@@ -205,21 +216,16 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     return true;
   };
   const Care care = care_of(chosen);
-  const Clock::time_point begin = Clock::now();
   const auto session = drive_carefully(recording, care, make, nullptr, mend);
   RunResult result{session->machine(), session->counts()};
   result.classes = session->engine().classes().size();
   result.known_values = session->engine().classes().known_values();
   result.asked = recording.asked();
-  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (parts_->log) parts_->log->sync();
-  result.log_seconds = keeper.seconds;
   result.confirmations = book.asked(Purpose::confirmation);
   const AnswerBook::Agreement agreement = book.self_agreement();
   result.rechecks = agreement.rechecks;
   result.agreeing_rechecks = agreement.agreeing;
-  teacher.done(result.machine);
-  return result;
+  return end(std::move(result));
 }
 
 RunResult DurableRun::finish(Teacher& teacher, SessionWatcher* watcher) {
@@ -261,7 +267,10 @@ Method DurableRun::method() const { return read_method(parts_->head.settings, pa
 const std::filesystem::path& DurableRun::path() const noexcept { return parts_->path; }
 std::size_t DurableRun::answers() const noexcept { return parts_->book.size(); }
 std::string DurableRun::answer_text(AnswerId id) const { return remap::answer_text(parts_->book, id, parts_->head); }
-std::vector<AnswerId> DurableRun::needless() const { return parts_->book.needless(method().absorbing); }
+std::vector<AnswerId> DurableRun::needless() const {
+  if (method().teacher_errs == TeacherErrs::on) return {};  // nothing follows from answers that may be wrong
+  return parts_->book.needless(method().absorbing);
+}
 std::size_t DurableRun::torn() const noexcept { return parts_->torn; }
 void DurableRun::sync() {
   if (parts_->log) parts_->log->sync_if_unsynced();

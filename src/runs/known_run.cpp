@@ -48,12 +48,12 @@ std::vector<Output> ranks(const MooreMachine& machine) {
   return result;
 }
 
+}  // namespace
+
 bool is_correct(const MooreMachine& hidden, const MooreMachine& learned, bool by_order) {
   if (!by_order) return !find_counterexample(hidden, learned);
   return !find_counterexample(hidden, ranks(hidden), learned, ranks(learned), CounterexampleOrder::shortest);
 }
-
-}  // namespace
 
 Care care_of(const Method& method) {
   Care care;

@@ -18,6 +18,9 @@ Care care_of(const Method& method);
 /// A teacher who knows the machine and answers as the method says.
 std::unique_ptr<Teacher> make_teacher(const MooreMachine& hidden, const Method& method);
 
+/// Whether a machine was learned exactly, or up to the names of its values.
+bool is_correct(const MooreMachine& hidden, const MooreMachine& learned, bool by_order);
+
 struct TableSize {
   std::size_t prefixes = 0;  // |S|
   std::size_t suffixes = 0;  // |E|

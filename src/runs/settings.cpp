@@ -69,6 +69,11 @@ inline constexpr auto choices<Confirm> = std::to_array<Choice<Confirm>>({
     {Confirm::all, "all", "every one"},
 });
 template <>
+inline constexpr auto choices<TeacherErrs> = std::to_array<Choice<TeacherErrs>>({
+    {TeacherErrs::off, "off", "no: every answer counts as it was given"},
+    {TeacherErrs::on, "on", "yes: answers are evidence, and the result says how sure it is (docs/errors.md)"},
+});
+template <>
 inline constexpr auto choices<Preset> = std::to_array<Choice<Preset>>({
     {Preset::best, "default", "fewest questions: tour (plain letters: tree), search, exact, shortest, middle"},
     {Preset::paper, "paper", "the paper's own: table, quicksort, exact, depth-first, value, lowest"},
@@ -215,6 +220,14 @@ const std::vector<MethodSetting>& table() {
           "Wrong answers",
           when(fraction<&M::recheck>("recheck", "Rechecks per comparison: old answers asked again, as a measure", true),
                [](const M& m) { return m.recheck > 0; })),
+      about("Wrong answers", when(choice<&M::teacher_errs>("teacher-errs", "Whether answers may be wrong", true),
+                                  [](const M& m) { return m.teacher_errs == TeacherErrs::on; })),
+      about("Wrong answers",
+            when(fraction<&M::error_rate>("error-rate", "Wrong answers expected before any is heard (0.05)", true),
+                 [](const M& m) { return m.teacher_errs == TeacherErrs::on; })),
+      about("Wrong answers",
+            when(fraction<&M::confidence>("confidence", "The probability to be right that is aimed at (0.99)", true),
+                 [](const M& m) { return m.teacher_errs == TeacherErrs::on; })),
   };
   return entries;
 }
@@ -262,6 +275,14 @@ void check_together(const AskedSettings& asked, const Method& method) {
   for (const char* name : {"samples", "epsilon", "delta", "stop"})
     refuse(!sampling, name, "without --equivalence sampling");
   for (const char* name : {"epsilon", "delta"}) refuse(given("samples"), name, "together with --samples");
+  const bool errs = method.teacher_errs == TeacherErrs::on;
+  for (const char* name : {"error-rate", "confidence"}) refuse(!errs, name, "without --teacher-errs on");
+  for (const char* name : {"confirm", "recheck"}) {
+    refuse(errs, name, "with --teacher-errs on, which asks again where it helps");
+  }
+  if (errs && lstar) throw InputError("--learner lstar compares nothing, so --teacher-errs has no effect on it");
+  if (errs && given("absorbing")) throw InputError("--absorbing does not go with --teacher-errs on");
+  if (errs && method.error_rate >= 0.5) throw InputError("--error-rate must be below 0.5: more is not worth asking");
   refuse(method.valuation == ValuationKind::z3, "guess", "with --valuation z3, which picks for itself");
 }
 
@@ -381,6 +402,7 @@ std::string_view name_of(FeedbackStrength feedback) { return choice_name(feedbac
 std::string_view name_of(ValuationKind valuation) { return choice_name(valuation); }
 std::string_view name_of(Guess guess) { return choice_name(guess); }
 std::string_view name_of(Confirm confirm) { return choice_name(confirm); }
+std::string_view name_of(TeacherErrs errs) { return choice_name(errs); }
 std::string_view name_of(Preset preset) { return choice_name(preset); }
 
 }  // namespace remap

@@ -95,6 +95,16 @@ void AnswerBook::change(AnswerId id, Preference answer) {
   ++revision_;
 }
 
+std::vector<AnswerId> AnswerBook::answers_to(WordId a, WordId b) const {
+  std::vector<AnswerId> ids;
+  const auto found = by_pair_.find(key(a, b));
+  for (AnswerId id = found == by_pair_.end() ? no_answer : found->second; id != no_answer; id = at(id).earlier) {
+    if (at(id).valid) ids.push_back(id);
+  }
+  std::reverse(ids.begin(), ids.end());
+  return ids;
+}
+
 AnswerId AnswerBook::latest(WordId a, WordId b) const {
   const auto found = by_pair_.find(key(a, b));
   AnswerId id = found == by_pair_.end() ? no_answer : found->second;

@@ -71,6 +71,10 @@ class AnswerBook {
 
   /// The latest valid answer to a pair of words, in either order; `no_answer` when there is none.
   [[nodiscard]] AnswerId latest(WordId a, WordId b) const;
+  /// All valid answers to a pair of words, in either order, the first one first.
+  [[nodiscard]] std::vector<AnswerId> answers_to(WordId a, WordId b) const;
+  /// The same for both orders of a pair of words, and for no other pair.
+  [[nodiscard]] static std::uint64_t key(WordId a, WordId b) noexcept;
   /// How `left` compares with `right`: what most valid answers to that pair say, the earlier of those that tie. Unsure
   /// answers have no vote: it is unsure only when nothing else was said.
   [[nodiscard]] std::optional<Preference> compare(WordId left, WordId right) const;
@@ -110,7 +114,6 @@ class AnswerBook {
   AnswerId add(BookEntry entry);
   [[nodiscard]] std::optional<Preference> compare(WordId left, WordId right, AnswerId until) const;
   [[nodiscard]] std::optional<Answer> other_evidence(AnswerId id) const;
-  [[nodiscard]] static std::uint64_t key(WordId a, WordId b) noexcept;
   [[nodiscard]] BookEntry& find(AnswerId id);
 
   std::size_t outputs_;

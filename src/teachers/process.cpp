@@ -87,6 +87,10 @@ ProcessTeacher::ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet,
     fail("the teacher does not say whether it answers equivalence questions (\"equivalence\": true or false)", line);
   }
   judges_ = value["equivalence"].get<bool>();
+  if (value.contains("errs")) {
+    if (!value["errs"].is_boolean()) fail("the teacher says whether it errs, but not by true or false", line);
+    errs_ = value["errs"].get<bool>();
+  }
 }
 
 ProcessTeacher::~ProcessTeacher() = default;

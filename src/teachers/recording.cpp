@@ -47,7 +47,7 @@ void RecordingTeacher::attend(const WordTree& words) {
   if (words.identity() == tree_) return;
   tree_ = words.identity();
   booked_.clear();
-  given_.clear();
+  if (!every_asking_) given_.clear();
   place_.clear();
 }
 
@@ -73,6 +73,7 @@ void RecordingTeacher::keep(AnswerId first) {
 }
 
 void RecordingTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
+  if (every_asking_) return look_up_each(comparisons, answers);
   const WordTree& words = comparisons.words();
   look_up(comparisons, answers);
   if (place_.size() < book_.words().size()) place_.resize(std::max(book_.words().size(), place_.size() * 2));
@@ -127,6 +128,27 @@ void RecordingTeacher::look_up(const Comparisons& comparisons, std::span<Prefere
     }
   }
   ask_now();
+}
+
+void RecordingTeacher::look_up_each(const Comparisons& comparisons, std::span<Preference> answers) {
+  const WordTree& words = comparisons.words();
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    const WordId left = booked(words, comparisons[i].left), right = booked(words, comparisons[i].right);
+    const std::size_t before = askings_[book_.key(left, right)]++;
+    const std::vector<AnswerId> known = book_.answers_to(left, right);
+    if (before < known.size()) {
+      const BookEntry& entry = book_.at(known[before]);
+      answers[i] = entry.left == left ? entry.answer : swapped(entry.answer);
+      answered_.push_back(known[before]);
+      continue;
+    }
+    const Comparison asked = comparisons[i];
+    teacher_().compare({words, std::span(&asked, 1), before > 0}, answers.subspan(i, 1));
+    ++asked_;
+    answered_.push_back(next_id());
+    book_.add_comparison(left, right, answers[i], before > 0 ? Purpose::confirmation : Purpose::question);
+    keep(answered_.back());
+  }
 }
 
 void RecordingTeacher::ask(const Comparisons& comparisons, std::span<const std::size_t> positions,
@@ -261,45 +283,71 @@ void RecordingTeacher::values(const AskedWords& asked, std::span<Output> answers
   keep(first);
 }
 
+std::optional<EquivalenceAnswer> RecordingTeacher::objection(AnswerId id, const EquivalenceQuestion& question) const {
+  const BookEntry& entry = book_.at(id);
+  const auto output_of = [&](WordId word) { return question.machine.output_after(book_.words().spell(word)); };
+  EquivalenceAnswer answer;
+  if (entry.kind == BookEntry::Kind::limits && !question.by_order) {
+    const OutputSet& allowed = book_.allowed(id);
+    if (allowed.contains(output_of(entry.left))) return std::nullopt;
+    answer.feedback.outputs = allowed.members();
+    answer.feedback.kind = answer.feedback.outputs.size() == 1 ? Feedback::Kind::value : Feedback::Kind::among;
+  } else if (entry.kind != BookEntry::Kind::difference || !question.by_order ||
+             output_of(entry.left) != output_of(entry.right)) {
+    return std::nullopt;
+  }
+  answer.counterexample = book_.words().spell(entry.left);
+  return answer;
+}
+
 std::optional<EquivalenceAnswer> RecordingTeacher::recall(const EquivalenceQuestion& question) {
-  const MooreMachine& machine = question.machine;
-  const auto output_of = [&](WordId word) { return machine.output_after(book_.words().spell(word)); };
   given_.resize(book_.size() + 1, false);
   bool accepted = false;
   for (std::size_t i = 1; i <= book_.size(); ++i) {
     const AnswerId id = make_id<AnswerId>(i);
     const BookEntry& entry = book_.at(id);
     if (!entry.valid || given_[i]) continue;
-    EquivalenceAnswer answer;
     if (entry.kind == BookEntry::Kind::acceptance) {
-      accepted = accepted || book_.accepted(id) == machine;
-      continue;
+      accepted = accepted || book_.accepted(id) == question.machine;
+    } else if (auto answer = objection(id, question)) {
+      given_[i] = true;
+      return answer;
     }
-    if (entry.kind == BookEntry::Kind::limits && !question.by_order) {
-      const OutputSet& allowed = book_.allowed(id);
-      if (allowed.contains(output_of(entry.left))) continue;
-      answer.feedback.outputs = allowed.members();
-      answer.feedback.kind = answer.feedback.outputs.size() == 1 ? Feedback::Kind::value : Feedback::Kind::among;
-    } else if (entry.kind != BookEntry::Kind::difference || !question.by_order ||
-               output_of(entry.left) != output_of(entry.right)) {
-      continue;
-    }
-    answer.counterexample = book_.words().spell(entry.left);
-    given_[i] = true;
-    return answer;
   }
   if (accepted) return EquivalenceAnswer{};
   return std::nullopt;
 }
 
+// Whoever doubts verdicts goes on after an acceptance, so what was said first counts first.
+std::optional<EquivalenceAnswer> RecordingTeacher::recall_next(const EquivalenceQuestion& question) {
+  given_.resize(book_.size() + 1, false);
+  for (std::size_t i = 1; i <= book_.size(); ++i) {
+    const AnswerId id = make_id<AnswerId>(i);
+    const BookEntry& entry = book_.at(id);
+    if (!entry.valid || given_[i]) continue;
+    std::optional<EquivalenceAnswer> answer;
+    if (entry.kind == BookEntry::Kind::acceptance) {
+      if (book_.accepted(id) == question.machine) answer.emplace();
+    } else {
+      answer = objection(id, question);
+    }
+    if (!answer) continue;
+    given_[i] = true;
+    return answer;
+  }
+  return std::nullopt;
+}
+
 EquivalenceAnswer RecordingTeacher::equivalence(const EquivalenceQuestion& question) {
-  attend(question.words);
-  if (auto known = recall(question)) return *std::move(known);
+  if (!every_asking_) attend(question.words);
+  if (auto known = every_asking_ ? recall_next(question) : recall(question)) return *std::move(known);
   EquivalenceAnswer answer = teacher_().equivalence(question);
   ++asked_;
   const AnswerId id = next_id();
   if (!answer.counterexample) {
     book_.add_acceptance(question.machine);
+    given_.resize(book_.size() + 1, false);
+    given_[book_.size()] = every_asking_;
   } else {
     const WordId word = book_.words().insert(*answer.counterexample);
     const State reached = question.machine.run(question.machine.initial(), *answer.counterexample);
@@ -312,6 +360,9 @@ EquivalenceAnswer RecordingTeacher::equivalence(const EquivalenceQuestion& quest
     given_[book_.size()] = true;
   }
   keep(id);
+  if (every_asking_ && answer.counterexample) {
+    if (auto booked_answer = objection(id, question)) return *std::move(booked_answer);  // as it will be recalled
+  }
   return answer;
 }
 

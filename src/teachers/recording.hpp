@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "learning/order_knowledge.hpp"
@@ -57,6 +58,13 @@ class RecordingTeacher final : public Teacher, public ValueTeacher {
   /// The word of the book that a word of the session is.
   WordId booked(const WordTree& words, WordId word);
 
+  /// For teachers who err: every asking of a pair is a question of its own, answered by the book if it was asked so
+  /// often before, and nothing follows from anything. Equivalence questions are answered in the order of the book.
+  void keep_every_asking() noexcept { every_asking_ = true; }
+  [[nodiscard]] bool keeps_every_asking() const noexcept { return every_asking_; }
+  /// With it: the answers to all comparisons so far, in the order in which they were asked.
+  [[nodiscard]] const std::vector<AnswerId>& answered() const noexcept { return answered_; }
+
   [[nodiscard]] const AnswerBook& book() const noexcept { return book_; }
   /// Whether the answers in the book can all hold.
   [[nodiscard]] bool consistent() { return knowledge().consistent(); }
@@ -77,6 +85,10 @@ class RecordingTeacher final : public Teacher, public ValueTeacher {
   /// What the answers in the book say together.
   [[nodiscard]] OrderKnowledge& knowledge();
   void look_up(const Comparisons& comparisons, std::span<Preference> answers);
+  void look_up_each(const Comparisons& comparisons, std::span<Preference> answers);
+  [[nodiscard]] std::optional<EquivalenceAnswer> recall_next(const EquivalenceQuestion& question);
+  /// The counterexample that an entry of the book is to this machine, if it is one.
+  [[nodiscard]] std::optional<EquivalenceAnswer> objection(AnswerId id, const EquivalenceQuestion& question) const;
   /// Asks those of `comparisons` that `positions` names, and books the answers.
   void ask(const Comparisons& comparisons, std::span<const std::size_t> positions, std::span<Preference> answers);
   void keep(AnswerId first);
@@ -104,6 +116,9 @@ class RecordingTeacher final : public Teacher, public ValueTeacher {
   std::optional<OrderKnowledge> knowledge_;
   std::size_t known_ = 0;  // how many answers of the book `knowledge_` has, and as of which revision
   std::uint64_t known_revision_ = 0;
+  bool every_asking_ = false;
+  std::unordered_map<std::uint64_t, std::size_t> askings_;  // per pair of words of the book
+  std::vector<AnswerId> answered_;
   std::vector<Comparison> asked_now_;
   std::vector<Preference> answered_now_;
 };

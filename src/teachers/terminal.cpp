@@ -122,7 +122,7 @@ void TerminalTeacher::present(Page page) {
 }
 
 std::string TerminalTeacher::left_in_step(std::size_t given) const {
-  if (session_ == nullptr) return {};
+  if (session_ == nullptr || recording_->keeps_every_asking()) return {};
   const std::size_t most = session_->most_comparisons_left() - std::min(given, session_->most_comparisons_left());
   if (most == 0) return {};
   return most == 1

@@ -49,6 +49,58 @@ TEST_F(Compare, DrawsWhatItFound) {
   EXPECT_EQ(said.err, "remap: --output bars.txt: the picture is an SVG file, expected a name that ends in .svg\n");
 }
 
+TEST_F(Compare, SetsTeachersWhoErrSideBySide) {
+  const Json report = Json::parse(
+      output_of({"compare", "craft/t1", "craft/t5", "--events", "one", "--teacher-model", "exact", "--teacher-model",
+                 "persistent:0.1+unsure:0.1", "--teacher-model", "all-near-ties", "--seeds", "3", "--json"}));
+  ASSERT_EQ(report["rows"].size(), 6U);
+  EXPECT_TRUE(report["reliability"].empty()) << "verdicts are right, so nothing is stated";
+  for (std::size_t i = 0; i < 6; i += 3) {
+    const Json& exact = report["rows"][i];
+    const Json& errs = report["rows"][i + 1];
+    const Json& hopeless = report["rows"][i + 2];
+    EXPECT_EQ(exact["correct"], 3);
+    EXPECT_EQ(errs["correct"], 3);
+    EXPECT_EQ(errs["teacher_model"], "persistent:0.1+unsure:0.1");
+    EXPECT_LT(exact["preference_queries"], errs["preference_queries"]);
+    EXPECT_LE(hopeless["worst_preference_queries"], 20 * exact["preference_queries"].get<double>());
+    EXPECT_EQ(hopeless["correct"].get<int>() + hopeless["stuck"].get<int>(), 3);
+  }
+}
+
+TEST_F(Compare, StatesHowReliableItsConfidenceIs) {
+  const Said said = remap({"compare", "random:5,2,3", "--teacher-model", "overlooks:0.5+independent:0.05",
+                           "--confidence", "0.9", "--seeds", "12", "--output", "reliability.svg"});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_NE(said.out.find(" that stated 0.9"), std::string::npos) << said.out;
+  const std::string picture = read_file(folder() / "reliability.svg");
+  EXPECT_TRUE(picture.starts_with("<svg ")) << picture;
+  EXPECT_NE(picture.find("class=\"figure\">"), std::string::npos) << picture;
+  const Json alone = Json::parse(output_of({"compare", "random:5,2,3", "--teacher-model", "independent:0.05",
+                                            "--equivalence", "order-sampling", "--seeds", "4", "--json"}));
+  EXPECT_EQ(alone["rows"][0]["equivalence_queries"], 0);
+  EXPECT_FALSE(alone["reliability"].empty());
+}
+
+TEST_F(Compare, RefusesTeacherModelsThatMakeNoSense) {
+  const auto complaint = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"compare", "craft/t1"});
+    const Said said = remap(arguments);
+    EXPECT_EQ(said.code, 2);
+    EXPECT_EQ(said.out, "");
+    return said.err;
+  };
+  EXPECT_NE(complaint({"--teacher-model", "sleepy"}).find("'sleepy' is not a teacher model"), std::string::npos);
+  EXPECT_EQ(complaint({"--confidence", "0.9"}), "remap: --confidence has no effect without --teacher-model\n");
+  EXPECT_EQ(complaint({"--error-rate", "0.1"}), "remap: --error-rate has no effect without --teacher-model\n");
+  EXPECT_NE(complaint({"--teacher-model", "exact", "--noise", "0.1"}).find("go without it"), std::string::npos);
+  EXPECT_NE(complaint({"--teacher-model", "exact", "--learner", "tree,tour"}).find("takes one value"),
+            std::string::npos);
+  EXPECT_NE(complaint({"--teacher-model", "exact", "--learner", "lstar"}).find("compares nothing"), std::string::npos);
+  EXPECT_NE(complaint({"--teacher-model", "exact", "--equivalence", "sampling"}).find("order-sampling"),
+            std::string::npos);
+}
+
 // What the tool chooses by prices, and what docs/choosing.md says that the choice rests on, is what is measured.
 TEST_F(Compare, EffortIsChosenByWhatItCosts) {
   const Json report = Json::parse(

@@ -82,6 +82,29 @@ TEST_F(SessionCommands, ATeacherWhoStopsOnPurposeIsNoError) {
   output_of({"resume", "run.jsonl", "--quiet", "--output", "even.json"});
 }
 
+TEST_F(SessionCommands, AProgramThatSaysItErrsIsDoubted) {
+  std::string program = block("python");
+  const std::string greeting = R"("equivalence": True})";
+  program.replace(program.find(greeting), greeting.size(), R"("equivalence": True, "errs": True})");
+  const std::string answer = "            a, b = value(q[\"a\"]), value(q[\"b\"])\n";
+  program.replace(program.find(answer), answer.size(),
+                  answer + "            if hash(str(sorted([q[\"a\"], q[\"b\"]]))) % 15 == 0: a, b = 0, 1\n");
+  put("teacher.py", program);
+  auto arguments = learn_with("PYTHONHASHSEED=1 python3 teacher.py");
+  arguments.insert(arguments.end(), {"--json", "--output", "even.json"});
+  const Json report = Json::parse(output_of(arguments));
+  EXPECT_GE(report["belief"]["confidence"], 0.99);
+  EXPECT_EQ(report["settings"]["teacher-errs"], "on");
+  EXPECT_EQ(report["states"], 2);
+  EXPECT_GT(report["belief"]["doubtful"].size(), 0U) << report;
+  EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
+  std::filesystem::remove(folder() / "run.jsonl");
+  auto trusting = learn_with("PYTHONHASHSEED=1 python3 teacher.py");
+  trusting.insert(trusting.end(), {"--teacher-errs", "off", "--quiet"});
+  remap(trusting);
+  EXPECT_EQ(get("run.jsonl").find("teacher-errs"), std::string::npos) << "taken at its word";
+}
+
 // Each stands for one way to fail; the session is kept, and with the right program in its place it is resumed.
 TEST_F(SessionCommands, WhatATeacherDoesWrongIsSaidAndTheSessionIsKept) {
   put("right.py", block("python"));
@@ -231,8 +254,9 @@ TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
   EXPECT_EQ(timeless(get("run.jsonl")), timeless(log));
   EXPECT_EQ(remap({"learn", "office/t1", "--session", "run.jsonl"}).err,
             "remap: run.jsonl: there is a file of this name already; go on with 'remap resume run.jsonl'\n");
-  const pid_t child = start_silent({"learn", "--teacher", "cat; sleep 5", "--letters", "a", "--outputs", "0,1",
-                                    "--equivalence", "order-sampling", "--session", "busy.jsonl"});
+  const pid_t child =
+      start_silent({"learn", "--teacher", R"(echo '{"ready":true,"equivalence":false}'; sleep 5)", "--letters", "a",
+                    "--outputs", "0,1", "--equivalence", "order-sampling", "--session", "busy.jsonl"});
   Said second;
   for (int i = 0; i < 200 && second.err.find("another process") == std::string::npos; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -24,9 +24,9 @@ class Terminal : public Program {
                                {"output": "1", "next": [3, 3, 3]}, {"output": "HALT", "next": [3, 3, 3]}]})");
     output_of({"convert", "hidden.json", "right.json"});
   }
-  [[nodiscard]] static std::vector<std::string> learn() {
+  [[nodiscard]] static std::vector<std::string> learn(const char* errs = "off") {
     return {"learn",    "--teacher",    "terminal",  "--letters", "coffee,office,plant", "--outputs", "HALT,0,1",
-            "--output", "learned.json", "--session", "run.jsonl"};
+            "--output", "learned.json", "--session", "run.jsonl", "--teacher-errs",      errs};
   }
   [[nodiscard]] MooreMachine hidden() const { return as_moore(read_machine_file(folder() / "hidden.json")); }
 
@@ -66,6 +66,37 @@ TEST_F(Terminal, APersonTeachesByKeysAlone) {
   EXPECT_GT(questions, 3U);
   EXPECT_GT(again, 0U);
   EXPECT_NE(get("run.jsonl").find("\"again\":\"confirmation\""), std::string::npos);
+  expect_right();
+}
+
+TEST_F(Terminal, SomebodyWhoErrsIsToldWhichAnswersAreProbablyWrong) {
+  const MooreMachine machine = hidden();
+  HonestPerson person(machine);
+  std::size_t questions = 0, stops = 0;
+  bool undo = false;
+  std::string farewell;
+  for (;;) {
+    PseudoTerminal terminal(
+        folder(),
+        stops == 0 ? learn("on") : std::vector<std::string>{"resume", "run.jsonl", "--output", "learned.json"});
+    answer(terminal, machine, [&](const std::string& page) -> std::string {
+      if (undo) return undo = false, "u";
+      if (!HonestPerson::compares(page)) return "";
+      ++questions;
+      if (questions == 12 || questions == 30) return "q";
+      if (questions == 20) return undo = true, "?";
+      if (questions % 11 == 9) return person(page) == U'=' ? "1" : "=";
+      return "";
+    });
+    EXPECT_TRUE(terminal.settings_are_back());
+    farewell = terminal.farewell();
+    if (terminal.code() == 0) break;
+    ASSERT_EQ(terminal.code(), 1);
+    ASSERT_LT(++stops, 3U);
+  }
+  EXPECT_EQ(stops, 2U);
+  EXPECT_NE(farewell.find("The machine is exactly right with a probability of"), std::string::npos) << farewell;
+  EXPECT_NE(farewell.find("probably wrong:\n  answer "), std::string::npos) << farewell;
   expect_right();
 }
 
@@ -210,8 +241,8 @@ TEST_F(Terminal, WithoutASessionNamedOneIsMade) {
 }
 
 TEST_F(Terminal, StylesAreSwitchedOffAndDumbTerminalsGetPlainText) {
-  const auto arguments =
-      std::vector<std::string>{"learn", "--teacher", "terminal", "--letters", "a", "--outputs", "0,1"};
+  const auto arguments = std::vector<std::string>{"learn",     "--teacher", "terminal",       "--letters", "a",
+                                                  "--outputs", "0,1",       "--teacher-errs", "off"};
   {
     PseudoTerminal terminal(folder(), arguments, 80, 24, {{"NO_COLOR", "1"}});
     EXPECT_NE(terminal.page().find("which do you prefer?"), std::string::npos);

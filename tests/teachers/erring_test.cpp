@@ -1,10 +1,12 @@
-#include "teachers/erring.hpp"
+#include "remap/teachers/erring.hpp"
 
 #include <gtest/gtest.h>
 
 #include "remap/automata/equivalence.hpp"
+#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/machine.hpp"
+#include "remap/worlds/tasks.hpp"
 #include "teachers/counting.hpp"
 #include "teachers/teacher_model.hpp"
 
@@ -17,7 +19,8 @@ struct Case {
   std::uint64_t asked;
 };
 
-Case learn_with(const MooreMachine& hidden, const char* model_text, const ErringOptions& options) {
+Case learn_with(const MooreMachine& hidden, const char* model_text, const ErringOptions& options,
+                LearnerKind learner = LearnerKind::tree) {
   TeacherModel model = parse_teacher_model(model_text);
   model.noise.seed = split_random(options.seed, 3).next();
   model.overlooking.seed = split_random(options.seed, 4).next();
@@ -26,7 +29,7 @@ Case learn_with(const MooreMachine& hidden, const char* model_text, const Erring
   OverlookingTeacher overlooking(noisy, hidden, model.overlooking);
   CountingTeacher teacher(overlooking);
   SessionOptions session;
-  session.learner = LearnerKind::tree;
+  session.learner = learner;
   session.ranker = RankerKind::search;
   session.seed = options.seed;
   const auto make = [&] { return std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session); };
@@ -109,6 +112,17 @@ TEST(Erring, ComparisonsAloneAreEnough) {
     EXPECT_EQ(run.result.equivalence_questions, 0u);
   }
   EXPECT_GE(right, 5u);
+}
+
+TEST(Erring, ComparisonsAloneAreEnoughWhereTheFirstHypothesisNeedsNone) {
+  const MooreMachine task = task_machine(*find_task("craft/t1"));
+  const MooreMachine hidden = minimise(restrict_letters(task, Alphabet::at_most_one(task.alphabet().propositions())));
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    ErringOptions options = with(Verdicts::unasked, seed);
+    const Case run = learn_with(hidden, "independent:0.05", options, LearnerKind::tour);
+    EXPECT_GE(run.result.confidence, 0.99);
+    EXPECT_EQ(run.result.machine.size(), hidden.size());
+  }
 }
 
 TEST(Erring, ValuesThatCannotBeToldApartStillEndWithAMachine) {

@@ -16,6 +16,7 @@
 #include "remap/formats/session_head.hpp"
 #include "remap/learning/session.hpp"
 #include "remap/runs/method.hpp"
+#include "remap/teachers/erring.hpp"
 #include "remap/teachers/teacher.hpp"
 
 namespace remap {
@@ -34,6 +35,8 @@ struct RunResult {
   double log_seconds = 0;
   std::uint64_t confirmations = 0;
   std::uint64_t rechecks = 0, agreeing_rechecks = 0;
+  /// Where the teacher may err: how likely the machine is right, how the teacher errs, and which answers are doubtful.
+  std::optional<ErringResult> erring = std::nullopt;
 };
 
 class DurableRun {

@@ -7,6 +7,9 @@
 
 namespace remap {
 
+/// Whether answers may be wrong, as those of people and language models are.
+enum class TeacherErrs : std::uint8_t { off, on };
+
 struct Method : SessionOptions {
   CounterexampleOrder counterexample = CounterexampleOrder::shortest;
   FeedbackStrength feedback = FeedbackStrength::value;
@@ -14,6 +17,10 @@ struct Method : SessionOptions {
   Confirm confirm = Confirm::off;
   /// So many rechecks per first question: old answers, picked at random, asked once more.
   double recheck = 0;
+  /// Answers are evidence (teachers/erring.hpp); without it every answer counts as it was given.
+  TeacherErrs teacher_errs = TeacherErrs::off;
+  double error_rate = 0.05;  // of comparisons, as expected before any is answered
+  double confidence = 0.99;  // the probability to be right that is aimed at
 };
 
 enum class Preset : std::uint8_t {

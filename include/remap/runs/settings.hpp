@@ -82,6 +82,7 @@ std::string_view name_of(FeedbackStrength feedback);
 std::string_view name_of(ValuationKind valuation);
 std::string_view name_of(Guess guess);
 std::string_view name_of(Confirm confirm);
+std::string_view name_of(TeacherErrs errs);
 std::string_view name_of(Preset preset);
 
 }  // namespace remap

@@ -59,6 +59,8 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher {
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
   /// What the greeting said: whether it answers equivalence questions.
   [[nodiscard]] bool judges() const noexcept override { return judges_; }
+  /// Likewise: whether its answers may be wrong; false when it says nothing about it.
+  [[nodiscard]] bool errs() const noexcept { return errs_; }
   /// Tells the program that the run is over.
   void done(const MooreMachine& machine);
 
@@ -74,6 +76,7 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher {
   std::vector<std::string> letters_;  // as JSON strings
   std::unique_ptr<Channel> channel_;
   bool judges_ = false;
+  bool errs_ = false;
   std::uint64_t next_id_ = 1;
   std::string buffer_;
   Word word_;

@@ -209,6 +209,7 @@ Audit Run::audit(const MooreMachine& machine) const {
 
 std::optional<Word> Run::examine(const MooreMachine& machine, double target) {
   const Labels& labels = belief_->labels();
+  if (labels.size() == 0) belief_->label_first(belief_->insert({}));  // a first hypothesis that nothing was asked for
   for (std::size_t round = 0; round < most_rounds; ++round) {
     belief_->learn(true);
     Audit audit = this->audit(machine);

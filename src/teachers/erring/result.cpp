@@ -134,6 +134,7 @@ ErringResult Run::result(bool gave_up) {
   result.doubtful = doubtful_answers(*belief_);
   result.merged = merged(*machine_);
   result.comparisons = belief_->evidence().size();
+  for (const Pair& pair : belief_->evidence().pairs()) result.unsure += pair.unsure;
   result.equivalence_questions = equivalence_questions_;
   result.restarts = restarts_;
   result.gave_up = gave_up;

@@ -8,7 +8,7 @@
 #include "inquirer.hpp"
 #include "learning/belief/audit.hpp"
 #include "learning/session_engine.hpp"
-#include "teachers/erring.hpp"
+#include "remap/teachers/erring.hpp"
 
 namespace remap::belief {
 

@@ -48,7 +48,7 @@ struct TeacherErrors {
 
 /// An answer that is more likely wrong than right.
 struct DoubtfulAnswer {
-  std::uint64_t number = 0;  // of the comparison, from 1
+  std::uint64_t number = 0;  // of the comparison, from 1; in a durable run, of the answer
   Word left, right;          // as they were asked
   Preference answer = Preference::unsure;
   Preference likely = Preference::unsure;  // what it should have been
@@ -66,7 +66,7 @@ struct ErringResult {
   std::vector<DoubtfulAnswer> doubtful;  // the most likely wrong first
   /// Values that could not be told apart by comparisons, because the teacher mostly calls near ones equal.
   std::vector<std::vector<Output>> merged;
-  std::uint64_t comparisons = 0, equivalence_questions = 0;
+  std::uint64_t comparisons = 0, unsure = 0, equivalence_questions = 0;
   std::uint64_t restarts = 0;
   bool gave_up = false;  // too much was asked; the machine is the last one that there was
 };

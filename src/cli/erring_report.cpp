@@ -1,0 +1,145 @@
+#include "cli/erring_report.hpp"
+
+#include <fmt/format.h>
+
+#include "automata/shown.hpp"
+#include "cli/console.hpp"
+#include "cli/text_table.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+constexpr std::size_t doubtful_shown = 10;
+
+// As many digits as tell it from 100 %.
+std::string percent(double share) {
+  if (share > 0.999 && share < 1) return "more than 99.9 %";
+  return fmt::format("{:.3g} %", 100 * share);
+}
+
+// A word as it is written in a log, in quotes.
+std::string quoted(const Word& word, const Alphabet& alphabet) {
+  return fmt::format("'{}'", shown_word(alphabet, word));
+}
+
+std::string_view verb(Preference answer) {
+  switch (answer) {
+    case Preference::less:
+      return "is below";
+    case Preference::equal:
+      return "equals";
+    case Preference::greater:
+      return "is above";
+    case Preference::unsure:
+      break;
+  }
+  return "cannot be compared with";
+}
+
+const char* json_name(Preference answer) {
+  switch (answer) {
+    case Preference::less:
+      return "less";
+    case Preference::equal:
+      return "equal";
+    case Preference::greater:
+      return "greater";
+    case Preference::unsure:
+      break;
+  }
+  return "unsure";
+}
+
+struct Rate {
+  double TeacherErrors::*rate;
+  const char* name;  // in JSON
+  const char* text;
+};
+
+constexpr Rate rates[] = {
+    {&TeacherErrors::overall, "overall", "of all answers are wrong"},
+    {&TeacherErrors::told_apart, "told_apart", "of equal words are told apart"},
+    {&TeacherErrors::missed_near, "missed_near", "of words with neighbouring values are called equal"},
+    {&TeacherErrors::missed_far, "missed_far", "of words with values further apart are"},
+    {&TeacherErrors::reversed_near, "reversed_near", "of words with neighbouring values are put the wrong way round"},
+    {&TeacherErrors::reversed_far, "reversed_far", "of words with values further apart are"},
+    {&TeacherErrors::to_longer, "to_longer", "of errors that prefer a word prefer the longer one"},
+    {&TeacherErrors::to_first, "to_first", "prefer the one shown first"},
+    {&TeacherErrors::persistence, "persistence", "of errors come back when the same pair is asked again"},
+};
+
+std::vector<std::string> names_of(const std::vector<Output>& values, const Outputs& outputs) {
+  std::vector<std::string> names;
+  for (const Output value : values) names.push_back(outputs.name(value));
+  return names;
+}
+
+}  // namespace
+
+std::string erring_text(const ErringResult& result) {
+  const Alphabet& alphabet = result.machine.alphabet();
+  std::string text;
+  if (result.gave_up) {
+    text += "So much was asked that more would not have helped: this is the likeliest machine, not a certain one.\n";
+  }
+  text += fmt::format("The machine is exactly right with a probability of {}, and right about a random word with {}.\n",
+                      percent(result.confidence), percent(result.confidence_in_word));
+  if (result.ten_more > result.confidence) {
+    text += fmt::format("Ten more comparisons that bear it out would make that {}.\n", percent(result.ten_more));
+  }
+  for (const std::vector<Output>& values : result.merged) {
+    text += fmt::format("The values {} could not be told apart: the teacher mostly calls them equal.\n",
+                        safe(joined(names_of(values, result.machine.outputs()), "and")));
+  }
+  text += "\nHow the teacher errs, estimated:\n";
+  TextTable table({TextTable::Align::right, TextTable::Align::left});
+  for (const Rate& rate : rates) {
+    table.add({fmt::format("{:.1f} %", 100 * (result.errors.*rate.rate)), rate.text});
+  }
+  text += table.text();
+  if (result.doubtful.empty()) return text;
+  text += fmt::format("\n{} probably wrong:\n", result.doubtful.size() == 1
+                                                    ? "1 answer is"
+                                                    : fmt::format("{} answers are", grouped(result.doubtful.size())));
+  for (std::size_t i = 0; i < std::min(doubtful_shown, result.doubtful.size()); ++i) {
+    const DoubtfulAnswer& answer = result.doubtful[i];
+    text +=
+        fmt::format("  answer {}: {} {} {} (wrong with {}; rather: {})\n", answer.number, quoted(answer.left, alphabet),
+                    verb(answer.answer), quoted(answer.right, alphabet), percent(answer.chance), verb(answer.likely));
+  }
+  if (result.doubtful.size() > doubtful_shown) {
+    text += fmt::format("  and {} more, which --json lists\n", grouped(result.doubtful.size() - doubtful_shown));
+  }
+  return text;
+}
+
+nlohmann::ordered_json erring_json(const ErringResult& result) {
+  nlohmann::ordered_json report;
+  report["confidence"] = result.confidence;
+  report["confidence_in_word"] = result.confidence_in_word;
+  report["confidence_after_ten_more"] = result.ten_more;
+  report["gave_up"] = result.gave_up;
+  for (const Rate& rate : rates) report["error_rates"][rate.name] = result.errors.*rate.rate;
+  report["merged"] = nlohmann::ordered_json::array();
+  for (const std::vector<Output>& values : result.merged) {
+    report["merged"].push_back(names_of(values, result.machine.outputs()));
+  }
+  report["doubtful"] = nlohmann::ordered_json::array();
+  const auto letters = [&](const Word& word) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Letter letter : word) list.push_back(result.machine.alphabet().name(letter));
+    return list;
+  };
+  for (const DoubtfulAnswer& answer : result.doubtful) {
+    report["doubtful"].push_back({{"answer", answer.number},
+                                  {"left", letters(answer.left)},
+                                  {"right", letters(answer.right)},
+                                  {"said", json_name(answer.answer)},
+                                  {"likely", json_name(answer.likely)},
+                                  {"wrong", answer.chance}});
+  }
+  return report;
+}
+
+}  // namespace remap::cli

@@ -1,0 +1,69 @@
+#include "runs/erring_run.hpp"
+
+#include "remap/teachers/machine.hpp"
+#include "runs/known_run.hpp"
+
+namespace remap {
+
+KnownErringRun run_known_erring(const MooreMachine& hidden, const Method& method, TeacherModel model,
+                                ErringOptions options) {
+  options.seed = method.seed;
+  options.stop = method.stop;
+  model.noise.seed = split_random(method.seed, 3).next();
+  model.overlooking.seed = split_random(method.seed, 4).next();
+  MachineTeacher exact(hidden, MachineTeacherOptions{method.counterexample, method.feedback});
+  NoiseTeacher noisy(exact, hidden.outputs(), model.noise);
+  OverlookingTeacher teacher(noisy, hidden, model.overlooking);
+  SessionOptions session = method;
+  options.verdicts = model.overlooking.any() ? Verdicts::doubted : Verdicts::trusted;
+  if (method.equivalence == Equivalence::order_sampling) {
+    options.verdicts = Verdicts::unasked;
+    session.equivalence = Equivalence::order;
+  }
+  KnownErringRun run{learn_from_erring(
+      teacher, [&] { return std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session); }, options)};
+  run.correct = is_correct(hidden, run.result.machine, order_alone(session.equivalence));
+  return run;
+}
+
+RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatcher* watcher) {
+  const Method& method = parts.method;
+  SessionOptions session_options = method;
+  ErringOptions options;
+  options.error_rate = method.error_rate;
+  options.confidence = method.confidence;
+  options.stop = method.stop;
+  options.seed = method.seed;
+  if (method.equivalence == Equivalence::order_sampling) {
+    options.verdicts = Verdicts::unasked;
+    session_options.equivalence = Equivalence::order;
+  }
+  for (std::uint64_t asked = 0;;) {
+    RecordingTeacher recording(parts.book, parts.source, parts.keeper);
+    recording.keep_every_asking();
+    const auto make = [&] {
+      auto session = std::make_unique<Session>(parts.head.alphabet, parts.head.outputs, session_options, watcher);
+      if (watcher != nullptr) watcher->watch(*session);
+      teacher.attend(*session, recording);
+      return session;
+    };
+    try {
+      ErringResult learned = learn_from_erring(recording, make, options);
+      for (DoubtfulAnswer& answer : learned.doubtful) {
+        answer.number = index(recording.answered().at(answer.number - 1));
+      }
+      RunResult result{learned.machine, {}};
+      result.asked = asked + recording.asked();
+      result.counts.comparisons = learned.comparisons;
+      result.counts.unsure = learned.unsure;
+      result.counts.equivalence_questions = learned.equivalence_questions;
+      result.erring = std::move(learned);
+      return result;
+    } catch (const UndoRequest&) {
+      asked += recording.asked();
+      parts.retract(last_answer(parts.book));
+    }
+  }
+}
+
+}  // namespace remap

@@ -1,4 +1,6 @@
 // remap convert IN OUT
+#include <fmt/format.h>
+
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"

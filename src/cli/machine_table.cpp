@@ -3,6 +3,8 @@
 // and successor with the letters, or the formula for them, that lead there.
 #include "cli/machine_table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 

@@ -1,4 +1,6 @@
 // remap random STATES LETTERS OUTPUTS
+#include <fmt/format.h>
+
 #include "remap/automata/random.hpp"
 
 #include "cli/commands.hpp"

@@ -1,5 +1,7 @@
 #include "cli/report.hpp"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "cli/console.hpp"

@@ -1,5 +1,7 @@
 #include "cli/session_teachers.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cstdlib>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,7 @@
 #include "cli/teacher_options.hpp"
 
+#include <fmt/format.h>
+
 #include "cli/name_list.hpp"
 #include "cli/person.hpp"
 #include "cli/session_teachers.hpp"

@@ -3,6 +3,8 @@
 // unification, with the representative of the variable's class, where equal rows can be seen. For L* it is drawn once,
 // with values.
 #include "cli/trace.hpp"
+
+#include <fmt/format.h>
 #include "learning/session_engine.hpp"
 
 #include <algorithm>

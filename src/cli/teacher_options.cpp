@@ -107,8 +107,8 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
     program = made.get();
     teacher = std::move(made);
   }
-  Method method = make_method_for_teacher(asked, head.alphabet, head.outputs,
-                                          [&] { return person || program->get().judges(); });
+  Method method =
+      make_method_for_teacher(asked, head.alphabet, head.outputs, [&] { return person || program->get().judges(); });
   if (doubt && program != nullptr && program->errs()) method.teacher_errs = TeacherErrs::on;
   if (person && method.teacher_errs == TeacherErrs::off && !said.given("confirm")) method.confirm = Confirm::growth;
   head.settings = write_method(method, head.outputs);

@@ -25,15 +25,8 @@ std::vector<std::pair<std::string, std::string>> texts(const std::vector<Setting
 }
 
 const char* kind_name(MethodSetting::Kind kind) {
-  switch (kind) {
-    case MethodSetting::Kind::choice:
-      return "choice";
-    case MethodSetting::Kind::number:
-      return "number";
-    case MethodSetting::Kind::output:
-      return "output";
-  }
-  return "";
+  if (kind == MethodSetting::Kind::choice) return "choice";
+  return kind == MethodSetting::Kind::output ? "output" : "number";
 }
 
 /// How many words the `check`-th check (from 1) tests.

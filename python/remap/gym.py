@@ -180,7 +180,7 @@ class _Flat(_Shown):
         if self._first is not None:
             row[observation - self._first] = 1
         else:
-            row[: self._width] = spaces.flatten(self._inner, observation)
+            row[: self._width] = np.asarray(spaces.flatten(self._inner, observation))
         row[state if state < 0 else self._width + state] = 1
         return row
 

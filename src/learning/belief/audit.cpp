@@ -208,7 +208,14 @@ void Audit::accepted(std::span<const Word> lines) {
 
 double Audit::weight(const Neighbour& neighbour) const { return std::exp(std::min(-neighbour.odds, most_odds)); }
 
+// A machine of one state has no neighbours: what speaks for it are the words that were found equal (Laplace's rule).
 double Audit::confidence() const {
+  if (states_ == 1) {
+    double equal = 0;
+    for (const Level level : belief_.labels().order())
+      equal += static_cast<double>(belief_.labels().members(level).size());
+    return (equal + 1) / (equal + 2);
+  }
   double sum = 0;
   for (const Neighbour& neighbour : neighbours_) sum += weight(neighbour);
   return 1 / (1 + sum);

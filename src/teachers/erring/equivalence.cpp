@@ -14,6 +14,7 @@ namespace {
 constexpr double before_showing = 0.3;  // the confidence at which a machine is shown
 constexpr std::uint64_t most_refusals = 50;
 constexpr std::size_t most_rounds = 200;
+constexpr std::size_t explored_words = 120;
 constexpr std::size_t most_answers_per_round = 50;  // then the audit begins anew, with what was learned of errors
 
 bool violates(const Feedback& feedback, Output output) {
@@ -97,6 +98,9 @@ EquivalenceAnswer Run::judge() {
     const bool trusted = options_.verdicts == Verdicts::trusted;
     if (!trusted) {
       if (auto found = missing_level()) return *std::move(found);
+      if (options_.verdicts == Verdicts::unasked) {
+        if (auto word = explore(machine)) return {std::move(word), {}};
+      }
       const bool decided = options_.verdicts == Verdicts::unasked || accepted(machine) != nullptr;
       if (auto word = examine(machine, decided ? options_.confidence : std::min(before_showing, options_.confidence))) {
         return {std::move(word), {}};
@@ -207,6 +211,39 @@ Audit Run::audit(const MooreMachine& machine) const {
   return result;
 }
 
+bool Run::refuted_by(WordId word, Level predicted) {
+  const Labels& labels = belief_->labels();
+  if (!labels.labelled(word)) {
+    inquirer_->settle(word, inquirer_->enough());
+  } else if (inquirer_->doubtful(word)) {
+    inquirer_->settle_again(word, inquirer_->enough());
+  }
+  check_current();
+  if (labels.level(word) == predicted) return false;
+  inquirer_->settle(word, inquirer_->enough_to_grow());
+  check_current();
+  return labels.level(word) != predicted;
+}
+
+// Always the same words, so that those that were asked about cost nothing the next time.
+std::optional<Word> Run::explore(const MooreMachine& machine) {
+  const Labels& labels = belief_->labels();
+  if (labels.size() == 0) belief_->label_first(belief_->insert({}));
+  const Audit audit = this->audit(machine);
+  if (audit.ranks() != labels.size()) return std::nullopt;
+  Random random = split_random(options_.seed, 5);
+  Word word;
+  for (std::size_t i = 0; i < explored_words; ++i) {
+    sample_word(random, options_.stop, machine.letters(), word);
+    const WordId mine = belief_->insert(word);
+    if (labels.labelled(mine) && labels.rank(mine) == audit.rank_after(word)) continue;
+    const Level predicted = labels.at_rank(audit.rank_after(word));
+    if (!labels.labelled(mine)) belief_->expect(mine, {labels.members(predicted).front(), no_word, {}});
+    if (refuted_by(mine, predicted)) return word;
+  }
+  return std::nullopt;
+}
+
 std::optional<Word> Run::examine(const MooreMachine& machine, double target) {
   const Labels& labels = belief_->labels();
   if (labels.size() == 0) belief_->label_first(belief_->insert({}));  // a first hypothesis that nothing was asked for
@@ -224,17 +261,7 @@ std::optional<Word> Run::examine(const MooreMachine& machine, double target) {
       const Level predicted = labels.at_rank(audit.rank_after(test));
       if (!labels.labelled(word)) belief_->expect(word, {labels.members(predicted).front(), no_word, {}});
       if (!inquirer_->press(word)) return std::nullopt;
-      if (!labels.labelled(word)) {
-        inquirer_->settle(word, inquirer_->enough());
-      } else if (inquirer_->doubtful(word)) {
-        inquirer_->settle_again(word, inquirer_->enough());
-      }
-      check_current();
-      if (labels.level(word) != predicted) {
-        inquirer_->settle(word, inquirer_->enough_to_grow());
-        check_current();
-        if (labels.level(word) != predicted) return test;
-      }
+      if (refuted_by(word, predicted)) return test;
       audit.catch_up();
     }
   }

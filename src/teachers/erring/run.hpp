@@ -58,6 +58,10 @@ class Run {
   EquivalenceAnswer hear_trusted(const EquivalenceQuestion& question, EquivalenceAnswer said);
   /// Tests the machine by comparisons until it is trusted that much; a counterexample, if one was found.
   [[nodiscard]] std::optional<Word> examine(const MooreMachine& machine, double target);
+  /// Compares random words with what the machine says of them: nobody tells whether something was never met.
+  [[nodiscard]] std::optional<Word> explore(const MooreMachine& machine);
+  /// Asks about a word of which the machine says this; true when the machine is wrong about it.
+  [[nodiscard]] bool refuted_by(WordId word, Level predicted);
   [[nodiscard]] Audit audit(const MooreMachine& machine) const;
   /// nullptr when nobody accepted it.
   [[nodiscard]] const Acceptance* accepted(const MooreMachine& machine) const;

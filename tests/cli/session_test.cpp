@@ -88,9 +88,11 @@ TEST_F(SessionCommands, AProgramThatSaysItErrsIsDoubted) {
   program.replace(program.find(greeting), greeting.size(), R"("equivalence": True, "errs": True})");
   const std::string answer = "            a, b = value(q[\"a\"]), value(q[\"b\"])\n";
   program.replace(program.find(answer), answer.size(),
-                  answer + "            if hash(str(sorted([q[\"a\"], q[\"b\"]]))) % 15 == 0: a, b = 0, 1\n");
+                  answer +
+                      "            pair = str(sorted([q[\"a\"], q[\"b\"]])).encode()\n"
+                      "            if __import__(\"zlib\").crc32(pair) % 15 == 0: a, b = 0, 1\n");
   put("teacher.py", program);
-  auto arguments = learn_with("PYTHONHASHSEED=1 python3 teacher.py");
+  auto arguments = learn_with("python3 teacher.py");
   arguments.insert(arguments.end(), {"--json", "--output", "even.json"});
   const Json report = Json::parse(output_of(arguments));
   EXPECT_GE(report["belief"]["confidence"], 0.99);
@@ -99,7 +101,7 @@ TEST_F(SessionCommands, AProgramThatSaysItErrsIsDoubted) {
   EXPECT_GT(report["belief"]["doubtful"].size(), 0U) << report;
   EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
   std::filesystem::remove(folder() / "run.jsonl");
-  auto trusting = learn_with("PYTHONHASHSEED=1 python3 teacher.py");
+  auto trusting = learn_with("python3 teacher.py");
   trusting.insert(trusting.end(), {"--teacher-errs", "off", "--quiet"});
   remap(trusting);
   EXPECT_EQ(get("run.jsonl").find("teacher-errs"), std::string::npos) << "taken at its word";

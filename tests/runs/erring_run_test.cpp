@@ -54,7 +54,9 @@ class DurableErring : public testing::Test {
   }
 
   MooreMachine machine = random_machine({6, 2, 3}, 3);
-  std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "remap_erring_run_test.jsonl";
+  std::filesystem::path path =
+      std::filesystem::path(testing::TempDir()) /
+      (std::string("remap_erring_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".jsonl");
 };
 
 TEST_F(DurableErring, SaysHowSureItIsAndWhichAnswersAreDoubtful) {

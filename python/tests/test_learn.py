@@ -241,8 +241,16 @@ def test_exceptions_arrive_unchanged_and_the_log_goes_on(tmp_path):
         remap.learn(teacher=compare, session=path, **LETTERS)  # never written over
 
 
+@pytest.fixture
+def control_c():
+    """Ctrl-C as at a terminal: where the tests run in the background, Python starts with it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize("batch", [False, True])
-def test_control_c_in_a_callback(tmp_path, batch):
+def test_control_c_in_a_callback(control_c, tmp_path, batch):
     calls = []
 
     def teacher(a, b):

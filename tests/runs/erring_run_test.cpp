@@ -83,7 +83,7 @@ TEST_F(DurableErring, GoesOnWhereItStoppedAndReplaysToTheSame) {
   const RunResult whole = finish(DurableRun::without_log(head()));
   for (const std::size_t after : {0, 1, 10, 40}) {
     std::filesystem::remove(path);
-    EXPECT_THROW(finish(DurableRun::create(path, head()), after), Error);
+    EXPECT_THROW(static_cast<void>(finish(DurableRun::create(path, head()), after)), Error);
     EXPECT_FALSE(DurableRun::read(path).replay());
     DurableRun run = DurableRun::open(path);
     const std::size_t kept = run.answers();
@@ -133,11 +133,11 @@ TEST_F(DurableErring, ComparisonsAloneWillDo) {
 }
 
 TEST_F(DurableErring, SettingsThatMakeNoSenseAreRefused) {
-  EXPECT_THROW(head({{"confirm", "all"}}), InputError);
-  EXPECT_THROW(head({{"recheck", "0.1"}}), InputError);
-  EXPECT_THROW(head({{"learner", "lstar"}}), InputError);
-  EXPECT_THROW(head({{"error-rate", "0.6"}}), InputError);
-  EXPECT_THROW(head({{"absorbing", machine.outputs().name(Output{0})}}), InputError);
+  EXPECT_THROW(static_cast<void>(head({{"confirm", "all"}})), InputError);
+  EXPECT_THROW(static_cast<void>(head({{"recheck", "0.1"}})), InputError);
+  EXPECT_THROW(static_cast<void>(head({{"learner", "lstar"}})), InputError);
+  EXPECT_THROW(static_cast<void>(head({{"error-rate", "0.6"}})), InputError);
+  EXPECT_THROW(static_cast<void>(head({{"absorbing", machine.outputs().name(Output{0})}})), InputError);
   EXPECT_THROW(make_method({{"confidence", "0.9"}}, machine.alphabet(), machine.outputs()), InputError);
 }
 

@@ -121,5 +121,12 @@ RC_GTEST_PROP(MinimiseMealy, KeepsWhatIsSaidInAsFewStatesAsWordsTellApart, (std:
   RC_ASSERT(minimise(smallest) == smallest);
 }
 
+TEST(MinimiseMealy, KeepsATerminalStateApartFromOneWithoutSteps) {
+  const MealyMachine::Step none{};
+  const MealyMachine machine(testing::letters({"a", "b"}), testing::outputs({"0", "1"}), State{0}, {false, true, false},
+                             {{State{1}, Output{0}}, {State{2}, Output{0}}, none, none, none, none});
+  EXPECT_EQ(minimise(machine).size(), 3U);
+}
+
 }  // namespace
 }  // namespace remap

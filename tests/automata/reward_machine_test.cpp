@@ -50,6 +50,8 @@ TEST(Determinise, ComparesFormulasByMeaning) {
 TEST(Determinise, RefusesOtherNondeterminism) {
   EXPECT_THROW(determinise(reward_machine({"a", "b"}, {}, "0 1 a, 0 2 b, 1 1 True, 2 2 True")), InputError);
   EXPECT_THROW(determinise(reward_machine({"a", "b"}, {3}, "0 1 a, 0 2 b, 1 3 b 1, 2 3 a 2")), InputError);
+  const char* apart = "0 1 a, 0 2 b, 1 3 b 1, 2 4 a 1, 3 3 True, 4 4 True 1";  // the two orders end in different states
+  EXPECT_THROW(determinise(reward_machine({"a", "b"}, {}, apart)), InputError);
   const char* three = "0 1 a, 0 2 b, 0 3 c, 1 4 b, 2 4 a, 1 4 c, 3 4 a, 2 4 c, 3 4 b";
   EXPECT_THROW(determinise(reward_machine({"a", "b", "c"}, {4}, three)), InputError);
 }

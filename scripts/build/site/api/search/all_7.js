@@ -1,7 +1,0 @@
-var searchData=
-[
-  ['halt_5fname_0',['halt_name',['../namespaceremap.html#aa0cec40a1e3a8db8780dd467f6e9a46e',1,'remap']]],
-  ['head_1',['head',['../classremap_1_1DurableRun.html#a6b00ab8fd31523d7c12312af35636b09',1,'remap::DurableRun']]],
-  ['help_2',['help',['../structremap_1_1Family.html#a5e9e029d3862237b6e37e8d9b5c6f495',1,'remap::Family::help()'],['../structremap_1_1SettingChoice.html#a67e9a592f2f4749d0f57da32e344337e',1,'remap::SettingChoice::help()'],['../structremap_1_1MethodSetting.html#a3ceeaa480d7002ead85ba4bd50e73ea3',1,'remap::MethodSetting::help()']]],
-  ['holds_3',['holds',['../structremap_1_1Cube.html#a91a449ecb92dec516fe6090e942b9cda',1,'remap::Cube::holds()'],['../classremap_1_1Formula.html#af097aed47ef126288b05288663efc91a',1,'remap::Formula::holds()']]]
-];

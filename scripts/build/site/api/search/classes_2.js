@@ -1,4 +1,0 @@
-var searchData=
-[
-  ['durablerun_0',['DurableRun',['../classremap_1_1DurableRun.html',1,'remap']]]
-];

@@ -1,4 +1,0 @@
-var searchData=
-[
-  ['outputs_0',['Outputs',['../classremap_1_1Outputs.html',1,'remap']]]
-];

@@ -1,4 +1,0 @@
-var searchData=
-[
-  ['remap_0',['remap',['../namespaceremap.html',1,'']]]
-];

@@ -14,20 +14,9 @@ from ._core import version as __version__
 from ._letters import Letter, Output, Word
 from .language_model import BudgetSpent, ChatError, ChatReport, ChatTeacher
 from .learning import Counts, Learned, learn, resume, settings
-from .machines import (
-    Machine,
-    MealyMachine,
-    MooreMachine,
-    RewardMachine,
-    RewardTransition,
-    from_regexes,
-    parse,
-    random_machine,
-    read,
-    task,
-    tasks,
-)
+from .machines import Machine, MealyMachine, MooreMachine, RewardMachine, RewardTransition
 from .session import Comparison, Equivalence, Question, Session
+from .sources import from_regexes, parse, random_machine, read, task, tasks
 from .teachers import Counterexample, JudgingTeacher, MachineTeacher, Teacher, batch, from_value
 from .worlds import Crm, crm, plan, reward_per_step
 

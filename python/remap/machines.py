@@ -561,7 +561,7 @@ class RewardMachine(Machine[_core.RewardMachine]):
 AnyMachine = Union[MooreMachine, MealyMachine, RewardMachine]
 
 
-def _wrapped(core: object) -> AnyMachine:
+def wrapped(core: object) -> AnyMachine:
     if isinstance(core, _core.MooreMachine):
         return MooreMachine._of(core)
     if isinstance(core, _core.MealyMachine):
@@ -587,36 +587,6 @@ def _restored(kind: str, state: Tuple[Any, ...]) -> AnyMachine:
     )
 
 
-def read(path: PathLike) -> AnyMachine:
-    """Reads a machine from a file: .txt (reward machine), .dot, .gv or .json."""
-    return _wrapped(_core.read(os.fspath(path)))
-
-
-def parse(text: str, format: str = "text") -> AnyMachine:
-    """Reads a machine from a text: "text" (reward machine), "dot" or "json"."""
-    return _wrapped(_core.parse(text, format))
-
-
-def tasks() -> List[str]:
-    """The names of the built-in tasks."""
-    return [name for name, _ in _core.task_names()]
-
-
-def task(name: str) -> RewardMachine:
-    """The reward machine of a built-in task such as "craft/t10"."""
-    return RewardMachine._of(_core.task(name))
-
-
-def random_machine(states: int, letters: int, outputs: int, seed: int = 1) -> MooreMachine:
-    """A random machine: minimal, all states reachable, all outputs used."""
-    return MooreMachine._of(_core.random_machine(states, letters, outputs, seed))
-
-
-def from_regexes(expressions: Sequence[str], letters: Iterable[str]) -> MooreMachine:
-    """The output of a word is the number (from 1) of the first expression that matches it, 0 when none does."""
-    return MooreMachine._of(_core.from_regexes(list(expressions), _core.Alphabet.plain(list(letters))))
-
-
 __all__ = [
     "AnyMachine",
     "Machine",
@@ -624,10 +594,4 @@ __all__ = [
     "MooreMachine",
     "RewardMachine",
     "RewardTransition",
-    "from_regexes",
-    "parse",
-    "random_machine",
-    "read",
-    "task",
-    "tasks",
 ]

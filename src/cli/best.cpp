@@ -18,7 +18,8 @@ struct BestOptions {
   bool quiet = false;
 };
 
-int best(const BestOptions& options) {
+int best(BestOptions options) {
+  if (options.output.takes_standard_output({{"--json", options.json}})) options.quiet = true;
   options.output.check();
   const DurableRun run = DurableRun::read(options.file);
   warn_of_torn_line(run);

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "automata/shown.hpp"
 #include "cli/machine_table.hpp"
+#include "cli/output_json.hpp"
 #include "formats/json.hpp"
+#include "runs/answer_text.hpp"
 
 namespace remap::cli {
 
@@ -15,8 +15,7 @@ namespace {
 constexpr std::size_t most_shown = 10;
 
 std::string guess_text(const Alphabet& alphabet, const BestMachine::Guess& guess) {
-  static constexpr std::string_view relation[] = {"is below", "equals", "is above"};
-  return fmt::format("'{}' {} '{}'", shown_word(alphabet, guess.left), relation[static_cast<std::size_t>(guess.answer)],
+  return fmt::format("'{}' {} '{}'", shown_word(alphabet, guess.left), relation_text(guess.answer),
                      shown_word(alphabet, guess.right));
 }
 
@@ -61,19 +60,12 @@ std::string best_json(const DurableRun& run, const BestMachine& best) {
   report["accepted"] = best.accepted;
   auto& against = report["against"] = nlohmann::ordered_json::array();
   for (const AnswerId id : best.against) against.push_back(index(id));
-  const auto& names = run.head().alphabet.names();
-  const auto word = [&](const Word& letters) {
-    auto list = nlohmann::ordered_json::array();
-    for (const Letter letter : letters) list.push_back(names[index(letter)]);
-    return list;
-  };
+  const Alphabet& alphabet = run.head().alphabet;
   auto& guesses = report["guesses"] = nlohmann::ordered_json::array();
   for (const BestMachine::Guess& each : best.guesses) {
-    guesses.push_back({{"a", word(each.left)},
-                       {"b", word(each.right)},
-                       {"answer", each.answer == Preference::less      ? "b"
-                                  : each.answer == Preference::greater ? "a"
-                                                                       : "equal"}});
+    guesses.push_back({{"a", word_json(alphabet, each.left)},
+                       {"b", word_json(alphabet, each.right)},
+                       {"answer", answer_name(each.answer)}});
   }
   report["machine"] = nlohmann::ordered_json::parse(write_json(best.machine));
   return report.dump() + '\n';

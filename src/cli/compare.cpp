@@ -61,12 +61,8 @@ void add_list(CLI::App& command, const char* name, std::vector<Value>& into, con
       ->type_name(choice_names(setting.choices) + ",...");
 }
 
-void add_chance(CLI::App& command, const std::string& name, double& into, const std::string& help) {
-  const auto parse = [name, &into](const std::string& text) { into = parse_fraction(name, text); };
-  command.add_option_function<std::string>(name, parse, help)->type_name("NUMBER");
-}
-
-void add_chance(CLI::App& command, const std::string& name, std::optional<double>& into, const std::string& help) {
+/// `into`: a number, which has a default, or an optional one.
+void add_chance(CLI::App& command, const std::string& name, auto& into, const std::string& help) {
   const auto parse = [name, &into](const std::string& text) { into = parse_fraction(name, text); };
   command.add_option_function<std::string>(name, parse, help)->type_name("NUMBER");
 }
@@ -218,7 +214,6 @@ int compare_teachers(const CompareOptions& options, const std::vector<std::strin
                      const std::vector<MooreMachine>& machines) {
   ModelComparison comparison{options.teacher_models, {},           sources,      machines, {}, options.seeds,
                              options.picture,        options.json, options.quiet};
-  for (const std::string& model : options.teacher_models) parse_teacher_model(model);  // before anything is run
   if (options.error_rate) comparison.erring.error_rate = *options.error_rate;
   if (options.confidence) comparison.erring.confidence = *options.confidence;
   for (const MooreMachine& machine : machines) {

@@ -58,8 +58,7 @@ int tell_equal(const EqualOptions& options) {
   const std::string& output_a = a.outputs().name(a.output_after(*counterexample));
   const std::string& output_b = b.outputs().name(b.output_after(*counterexample));
   if (options.json) {
-    nlohmann::ordered_json result{{"equal", false}, {"counterexample", nlohmann::ordered_json::array()}};
-    for (const Letter letter : *counterexample) result["counterexample"].push_back(a.alphabet().name(letter));
+    nlohmann::ordered_json result{{"equal", false}, {"counterexample", word_json(a.alphabet(), *counterexample)}};
     result["outputs"] = {output_json(output_a), output_json(output_b)};
     print(result.dump() + '\n');
   } else {

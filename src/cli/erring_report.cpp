@@ -4,7 +4,9 @@
 
 #include "automata/shown.hpp"
 #include "cli/console.hpp"
+#include "cli/output_json.hpp"
 #include "cli/text_table.hpp"
+#include "runs/answer_text.hpp"
 
 namespace remap::cli {
 
@@ -21,20 +23,6 @@ std::string percent(double share) {
 // A word as it is written in a log, in quotes.
 std::string quoted(const Word& word, const Alphabet& alphabet) {
   return fmt::format("'{}'", shown_word(alphabet, word));
-}
-
-std::string_view verb(Preference answer) {
-  switch (answer) {
-    case Preference::less:
-      return "is below";
-    case Preference::equal:
-      return "equals";
-    case Preference::greater:
-      return "is above";
-    case Preference::unsure:
-      break;
-  }
-  return "cannot be compared with";
 }
 
 const char* json_name(Preference answer) {
@@ -104,9 +92,9 @@ std::string erring_text(const ErringResult& result) {
                                                     : fmt::format("{} answers are", grouped(result.doubtful.size())));
   for (std::size_t i = 0; i < std::min(doubtful_shown, result.doubtful.size()); ++i) {
     const DoubtfulAnswer& answer = result.doubtful[i];
-    text +=
-        fmt::format("  answer {}: {} {} {} (wrong with {}; rather: {})\n", answer.number, quoted(answer.left, alphabet),
-                    verb(answer.answer), quoted(answer.right, alphabet), percent(answer.chance), verb(answer.likely));
+    text += fmt::format("  answer {}: {} {} {} (wrong with {}; rather: {})\n", answer.number,
+                        quoted(answer.left, alphabet), relation_text(answer.answer), quoted(answer.right, alphabet),
+                        percent(answer.chance), relation_text(answer.likely));
   }
   if (result.doubtful.size() > doubtful_shown) {
     text += fmt::format("  and {} more, which --json lists\n", grouped(result.doubtful.size() - doubtful_shown));
@@ -126,15 +114,11 @@ nlohmann::ordered_json erring_json(const ErringResult& result) {
     report["merged"].push_back(names_of(values, result.machine.outputs()));
   }
   report["doubtful"] = nlohmann::ordered_json::array();
-  const auto letters = [&](const Word& word) {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Letter letter : word) list.push_back(result.machine.alphabet().name(letter));
-    return list;
-  };
+  const Alphabet& alphabet = result.machine.alphabet();
   for (const DoubtfulAnswer& answer : result.doubtful) {
     report["doubtful"].push_back({{"answer", answer.number},
-                                  {"left", letters(answer.left)},
-                                  {"right", letters(answer.right)},
+                                  {"left", word_json(alphabet, answer.left)},
+                                  {"right", word_json(alphabet, answer.right)},
                                   {"said", json_name(answer.answer)},
                                   {"likely", json_name(answer.likely)},
                                   {"wrong", answer.chance}});

@@ -29,9 +29,7 @@ int evaluate(const EvalOptions& options) {
       throw InputError(fmt::format("word '{}': {}", text, error.what()));
     }
     const std::string& output = machine.outputs().name(machine.output_after(word));
-    auto letters = nlohmann::ordered_json::array();
-    for (const Letter letter : word) letters.push_back(machine.alphabet().name(letter));
-    list.push_back({{"word", std::move(letters)}, {"output", output_json(output)}});
+    list.push_back({{"word", word_json(machine.alphabet(), word)}, {"output", output_json(output)}});
     table.add({format_word(machine.alphabet(), word), output});
   }
   print(options.json ? list.dump() + '\n' : table.text());

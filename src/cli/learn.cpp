@@ -1,6 +1,7 @@
 // remap learn SOURCE
 #include <fmt/format.h>
 
+#include "automata/fingerprint.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/method_options.hpp"
@@ -14,7 +15,6 @@
 #include "cli/terminal_screen.hpp"
 #include "cli/trace.hpp"
 #include "cli/trust.hpp"
-#include "experiments/identity.hpp"
 
 namespace remap::cli {
 
@@ -138,10 +138,8 @@ int learn_in_session(const LearnOptions& options) {
 }
 
 int learn(LearnOptions options) {
-  if (options.output.to_standard_output()) {
-    if (options.json || options.trace) throw InputError("--output - does not go with --json or --trace");
+  if (options.output.takes_standard_output({{"--json", options.json}, {"--trace", options.trace}}))
     options.quiet = true;
-  }
   if (options.teacher.teacher || options.teacher.session) return learn_in_session(options);
   options.teacher.refuse_without_teacher();
   const auto errs = options.method.asked.find("teacher-errs");

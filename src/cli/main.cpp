@@ -34,7 +34,6 @@ std::string usage_sentence(const CLI::App& program, const CLI::ParseError& error
   const std::vector<CLI::App*> called = program.get_subcommands();
   if (called.empty() && argc > 1 && argv[1][0] != '-') find_command(program, argv[1]);
   const CLI::App& command = called.empty() ? program : *called.front();
-  const std::string help = fmt::format("see 'remap {}--help'", called.empty() ? "" : command.get_name() + " ");
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     for (int i = 1; i < argc; ++i) {
       const std::string_view word = argv[i];
@@ -49,7 +48,7 @@ std::string usage_sentence(const CLI::App& program, const CLI::ParseError& error
   if (sentence.size() > 1 && std::isupper(sentence[0]) != 0 && std::islower(sentence[1]) != 0) {
     sentence[0] = static_cast<char>(std::tolower(sentence[0]));
   }
-  return fmt::format("{}; {}", sentence, help);
+  return fmt::format("{}; see 'remap {}--help'", sentence, called.empty() ? "" : command.get_name() + " ");
 }
 
 int run(int argc, char** argv) {

@@ -54,6 +54,14 @@ bool OutputFiles::to_standard_output() const noexcept {
   return std::find(paths_.begin(), paths_.end(), "-") != paths_.end();
 }
 
+bool OutputFiles::takes_standard_output(std::initializer_list<std::pair<const char*, bool>> rivals) const {
+  if (!to_standard_output()) return false;
+  for (const auto& [option, given] : rivals) {
+    if (given) throw InputError(fmt::format("--output - does not go with {}", option));
+  }
+  return true;
+}
+
 void MachineTarget::check() const {
   if (path != "-") {
     check_machine_extension(path);

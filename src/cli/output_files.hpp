@@ -22,10 +22,13 @@ class OutputFiles {
   void write(const AnyMachine& machine, bool quiet) const;
   [[nodiscard]] bool empty() const noexcept { return paths_.empty(); }
   [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
-  /// Whether a machine goes to standard output, where no report may be then.
-  [[nodiscard]] bool to_standard_output() const noexcept;
+  /// Whether a machine goes to standard output, where no report may be then. Throws InputError when something else that
+  /// was asked for, such as `--json`, goes there, too.
+  [[nodiscard]] bool takes_standard_output(std::initializer_list<std::pair<const char*, bool>> rivals) const;
 
  private:
+  [[nodiscard]] bool to_standard_output() const noexcept;
+
   std::vector<std::string> paths_;
   std::optional<MachineFormat> format_;
 };

@@ -20,41 +20,45 @@ struct ReplayOptions {
   bool json = false;
 };
 
+std::string json_of(const DurableRun& run, const std::optional<RunResult>& result,
+                    const std::vector<AnswerId>& needless) {
+  nlohmann::ordered_json report{{"finished", result.has_value()}, {"answers", run.answers()}};
+  report["needless"] = nlohmann::ordered_json::array();
+  for (const AnswerId id : needless) report["needless"].push_back(index(id));
+  report["machine"] = result ? nlohmann::ordered_json::parse(write_json(result->machine)) : nlohmann::ordered_json();
+  return report.dump() + '\n';
+}
+
+std::string text_of(const std::string& file, const DurableRun& run, const std::optional<RunResult>& result,
+                    const std::vector<AnswerId>& needless) {
+  const std::string answers = counted(run.answers(), "answer", "answers");
+  std::string text = result
+                         ? fmt::format("{}: the machine of {} follows from {}.\n", safe(file),
+                                       counted(result->machine.size(), "state", "states"), answers)
+                         : fmt::format("{}: not finished after {}; go on with 'remap resume'.\n", safe(file), answers);
+  for (const AnswerId id : needless) {
+    text += fmt::format("The answer to this followed from earlier ones:\n  {}\n", run.answer_text(id));
+  }
+  if (needless.empty()) text += "No question was asked whose answer followed from earlier answers.\n";
+  return text;
+}
+
 int replay(const ReplayOptions& options) {
+  const bool silent = options.output.takes_standard_output({{"--json", options.json}});
   options.output.check();
   DurableRun run = DurableRun::read(options.file);
   warn_of_torn_line(run);
   options.output.check(run.head().alphabet);
-  const std::string answers = counted(run.answers(), "answer", "answers");
   const std::optional<RunResult> result = run.replay();
   const std::vector<AnswerId> needless = run.needless();
   const int code = result && needless.empty() ? 0 : 1;
   if (options.json) {
-    nlohmann::ordered_json report{{"finished", result.has_value()}, {"answers", run.answers()}};
-    report["needless"] = nlohmann::ordered_json::array();
-    for (const AnswerId id : needless) report["needless"].push_back(index(id));
-    report["machine"] = result ? nlohmann::ordered_json::parse(write_json(result->machine)) : nlohmann::ordered_json();
-    print(report.dump() + '\n');
-    flush();
-    if (result) options.output.write(result->machine, true);
-    return code;
+    print(json_of(run, result, needless));
+  } else if (!silent) {
+    print(text_of(options.file, run, result, needless));
   }
-  if (options.output.to_standard_output()) {
-    if (result) options.output.write(result->machine, true);
-    return code;
-  }
-  if (result) {
-    print(fmt::format("{}: the machine of {} follows from {}.\n", safe(options.file),
-                      counted(result->machine.size(), "state", "states"), answers));
-  } else {
-    print(fmt::format("{}: not finished after {}; go on with 'remap resume'.\n", safe(options.file), answers));
-  }
-  for (const AnswerId id : needless) {
-    print(fmt::format("The answer to this followed from earlier ones:\n  {}\n", run.answer_text(id)));
-  }
-  if (needless.empty()) print("No question was asked whose answer followed from earlier answers.\n");
   flush();
-  if (result) options.output.write(result->machine, false);
+  if (result) options.output.write(result->machine, options.json || silent);
   return code;
 }
 

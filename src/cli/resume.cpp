@@ -32,10 +32,7 @@ void require_trust(const ResumeOptions& options, const SessionHead& head) {
 }
 
 int resume(ResumeOptions options) {
-  if (options.report.output.to_standard_output()) {
-    if (options.report.json) throw InputError("--output - does not go with --json");
-    options.report.quiet = true;
-  }
+  if (options.report.output.takes_standard_output({{"--json", options.report.json}})) options.report.quiet = true;
   options.report.output.check();
   DurableRun run = DurableRun::open(options.file);
   warn_of_torn_line(run);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "automata/fingerprint.hpp"
 #include "automata/shown.hpp"
 #include "cli/best_report.hpp"
 #include "cli/console.hpp"
@@ -15,7 +16,6 @@
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "cli/source.hpp"
-#include "experiments/identity.hpp"
 #include "formats/json.hpp"
 #include "remap/runs/settings.hpp"
 #include "remap/teachers/process.hpp"

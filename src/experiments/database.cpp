@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "automata/checksum.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -29,12 +30,7 @@ void RowSum::add(std::string_view value) {
   add_bytes(value);
 }
 
-std::int64_t RowSum::value() const noexcept {
-  std::uint64_t value = sum_;
-  value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9U;
-  value = (value ^ value >> 27) * 0x94d049bb133111ebU;
-  return static_cast<std::int64_t>(value ^ value >> 31);
-}
+std::int64_t RowSum::value() const noexcept { return static_cast<std::int64_t>(mixed(sum_)); }
 
 Database::Database(std::filesystem::path file, Access access) : file_(std::move(file)) {
   const int flags = access == Access::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;

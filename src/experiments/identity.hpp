@@ -1,19 +1,13 @@
-// Names and seeds that depend on content alone, so that the order of trials and the number of workers cannot matter.
+// Seeds that depend on content alone, so that the order of trials and the number of workers cannot matter.
 #pragma once
 
 #include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 
-#include "remap/automata/moore.hpp"
+#include "automata/fingerprint.hpp"
 
 namespace remap {
-
-/// 16 hexadecimal digits that stand for a text (FNV-1a, then mixed).
-std::string fingerprint(std::string_view text);
-/// Of the machine up to the numbering of its states.
-std::string fingerprint(const MooreMachine& machine);
 
 /// A seed for a part of a series: every argument changes it. Below 2^63, so that a database can hold it.
 std::uint64_t derive_seed(std::uint64_t seed, std::string_view name, std::initializer_list<std::uint64_t> numbers = {});

@@ -97,12 +97,10 @@ class Reader {
 
   Json parse(std::string_view line) const {
     if (line.size() > longest_log_line) fail(line, fmt::format("a line of more than {} MiB", longest_log_line >> 20));
-    if (json_depth(line) > deepest_json) {
-      fail(line, fmt::format("lists or objects lie more than {} deep", deepest_json));
-    }
-    Json value = parse_json_line(line);
-    if (!value.is_object()) fail(line, "expected a JSON object");
-    return value;
+    std::optional<Json> value = parse_json_line(line);
+    if (!value) fail(line, fmt::format("lists or objects lie more than {} deep", deepest_json));
+    if (!value->is_object()) fail(line, "expected a JSON object");
+    return *std::move(value);
   }
 
   void check_sums(std::string_view line) {

@@ -8,21 +8,23 @@
 
 namespace remap {
 
+std::string_view relation_text(Preference answer) {
+  static constexpr std::string_view relation[] = {"is below", "equals", "is above", "may be below or above"};
+  return relation[static_cast<std::size_t>(answer)];
+}
+
 std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& head) {
   const BookEntry& entry = book.at(id);
   const auto text = [&](WordId word) { return shown_word(head.alphabet, book.words().spell(word)); };
   std::string told;
   switch (entry.kind) {
-    case BookEntry::Kind::comparison: {
-      static constexpr std::string_view relation[] = {"is below", "equals", "is above", "may be below or above"};
-      told = fmt::format("'{}' {} '{}'", text(entry.left), relation[static_cast<std::size_t>(entry.answer)],
-                         text(entry.right));
+    case BookEntry::Kind::comparison:
+      told = fmt::format("'{}' {} '{}'", text(entry.left), relation_text(entry.answer), text(entry.right));
       if (entry.answer == Preference::unsure) told += " (unsure)";
       if (entry.purpose != Purpose::question) {
         told += entry.purpose == Purpose::recheck ? " (recheck)" : " (confirmation)";
       }
       break;
-    }
     case BookEntry::Kind::value:
       told = fmt::format("the value of '{}' is {}", text(entry.left), safe(head.outputs->name(entry.value)));
       break;

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "automata/shown.hpp"
 #include "formats/session_log.hpp"
 
 namespace remap {
+
+/// What stands between two words that were compared: "is above".
+std::string_view relation_text(Preference answer);
 
 /// "answer 12: 'a b' is above 'ε'".
 std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& head);

@@ -28,12 +28,8 @@ bool agrees(const MooreMachine& machine, const AnswerBook& book, AnswerId id) {
   const BookEntry& entry = book.at(id);
   const auto output = [&](WordId word) { return machine.output_after(book.words().spell(word)); };
   switch (entry.kind) {
-    case BookEntry::Kind::comparison: {
-      const Output left = output(entry.left), right = output(entry.right);
-      return entry.answer == (left == right  ? Preference::equal
-                              : left < right ? Preference::less
-                                             : Preference::greater);
-    }
+    case BookEntry::Kind::comparison:
+      return entry.answer == compared(output(entry.left), output(entry.right));
     case BookEntry::Kind::value:
       return output(entry.left) == entry.value;
     case BookEntry::Kind::limits:
@@ -91,10 +87,7 @@ class Guesser final : public JudgingTeacher, public ValueTeacher {
  private:
   Preference guess(const Word& left, const Word& right) const {
     Preference first = Preference::equal;
-    if (hypothesis_) {
-      const Output a = hypothesis_->output_after(left), b = hypothesis_->output_after(right);
-      first = a == b ? Preference::equal : a < b ? Preference::less : Preference::greater;
-    }
+    if (hypothesis_) first = compared(hypothesis_->output_after(left), hypothesis_->output_after(right));
     const auto found = refused_.find({left, right});
     if (found == refused_.end()) return first;
     for (const Preference each : {first, Preference::equal, Preference::less, Preference::greater}) {

@@ -5,6 +5,20 @@
 
 namespace remap {
 
+namespace {
+
+/// The session of a method; where the method asks for no verdicts, the run does the checking, and the options say so.
+SessionOptions session_for(const Method& method, ErringOptions& options) {
+  SessionOptions session = method;
+  if (method.equivalence == Equivalence::order_sampling) {
+    options.verdicts = Verdicts::unasked;
+    session.equivalence = Equivalence::order;
+  }
+  return session;
+}
+
+}  // namespace
+
 KnownErringRun run_known_erring(const MooreMachine& hidden, const Method& method, TeacherModel model,
                                 ErringOptions options) {
   options.seed = method.seed;
@@ -14,12 +28,8 @@ KnownErringRun run_known_erring(const MooreMachine& hidden, const Method& method
   MachineTeacher exact(hidden, MachineTeacherOptions{method.counterexample, method.feedback});
   NoiseTeacher noisy(exact, hidden.outputs(), model.noise);
   OverlookingTeacher teacher(noisy, hidden, model.overlooking);
-  SessionOptions session = method;
   options.verdicts = model.overlooking.any() ? Verdicts::doubted : Verdicts::trusted;
-  if (method.equivalence == Equivalence::order_sampling) {
-    options.verdicts = Verdicts::unasked;
-    session.equivalence = Equivalence::order;
-  }
+  const SessionOptions session = session_for(method, options);
   KnownErringRun run{learn_from_erring(
       teacher, [&] { return std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session); }, options)};
   run.correct = is_correct(hidden, run.result.machine, order_alone(session.equivalence));
@@ -28,16 +38,12 @@ KnownErringRun run_known_erring(const MooreMachine& hidden, const Method& method
 
 RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatcher* watcher) {
   const Method& method = parts.method;
-  SessionOptions session_options = method;
   ErringOptions options;
   options.error_rate = method.error_rate;
   options.confidence = method.confidence;
   options.stop = method.stop;
   options.seed = method.seed;
-  if (method.equivalence == Equivalence::order_sampling) {
-    options.verdicts = Verdicts::unasked;
-    session_options.equivalence = Equivalence::order;
-  }
+  const SessionOptions session_options = session_for(method, options);
   for (std::uint64_t asked = 0;;) {
     RecordingTeacher recording(parts.book, parts.source, parts.keeper);
     recording.keep_every_asking();

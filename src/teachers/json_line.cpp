@@ -1,7 +1,6 @@
 #include "teachers/json_line.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace remap {
 
@@ -24,8 +23,8 @@ std::size_t json_depth(std::string_view line) noexcept {
   return deepest;
 }
 
-nlohmann::ordered_json parse_json_line(std::string_view line) {
-  if (json_depth(line) > deepest_json) return nlohmann::ordered_json(nlohmann::ordered_json::value_t::discarded);
+std::optional<nlohmann::ordered_json> parse_json_line(std::string_view line) {
+  if (json_depth(line) > deepest_json) return std::nullopt;
   return nlohmann::ordered_json::parse(line, nullptr, false);
 }
 

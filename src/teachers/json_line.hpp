@@ -3,7 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 
 namespace remap {
@@ -16,7 +17,7 @@ inline constexpr std::size_t longest_answer_line = std::size_t{1} << 26;
 /// How deeply lists and objects lie within each other; for text that is no JSON, not less than a parser would find.
 std::size_t json_depth(std::string_view line) noexcept;
 
-/// The value of a line; a discarded value when it is no JSON, or too deep.
-nlohmann::ordered_json parse_json_line(std::string_view line);
+/// The value of a line; a discarded value when it is no JSON, none when it is too deep.
+std::optional<nlohmann::ordered_json> parse_json_line(std::string_view line);
 
 }  // namespace remap

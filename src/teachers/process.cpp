@@ -43,10 +43,9 @@ std::string json_list(const std::vector<std::string>& names) {
 }
 
 Json parse(std::string_view line, const char* expected) {
-  if (json_depth(line) > deepest_json) {
-    fail(fmt::format("the teacher wrote lists or objects more than {} deep", deepest_json), line);
-  }
-  Json value = parse_json_line(line);
+  std::optional<Json> parsed = parse_json_line(line);
+  if (!parsed) fail(fmt::format("the teacher wrote lists or objects more than {} deep", deepest_json), line);
+  Json& value = *parsed;
   if (!value.is_object()) fail(fmt::format("the teacher did not answer with {}", expected), line);
   if (value.contains("stop")) {
     const Json& why = value["stop"];
@@ -57,7 +56,7 @@ Json parse(std::string_view line, const char* expected) {
     const Json& error = value["error"];
     fail("the teacher gave up", error.is_string() ? error.get<std::string>() : error.dump());
   }
-  return value;
+  return std::move(value);
 }
 
 Preference preference(const Json& answer, std::string_view line) {

@@ -1,0 +1,24 @@
+#include "automata/fingerprint.hpp"
+
+#include <fmt/format.h>
+
+#include "automata/checksum.hpp"
+
+namespace remap {
+
+std::string fingerprint(std::string_view text) { return fmt::format("{:016x}", checksum(text)); }
+
+std::string fingerprint(const MooreMachine& machine) {
+  const MooreMachine plain = canonical(machine);
+  std::string text;
+  for (const std::string& name : plain.alphabet().names()) text += name + '\n';
+  for (const std::string& name : plain.outputs().names()) text += name + '\n';
+  for (std::size_t q = 0; q < plain.size(); ++q) {
+    text += fmt::format("{}:", index(plain.output(make_id<State>(q))));
+    for (const State to : plain.row(make_id<State>(q))) text += fmt::format(" {}", index(to));
+    text += '\n';
+  }
+  return fingerprint(text);
+}
+
+}  // namespace remap

@@ -45,11 +45,17 @@ namespace {
   throw InputError(fmt::format("{}: this file cannot be written ({})", path.string(), reason(error)));
 }
 
-// A file descriptor that is closed, and a file that is removed, unless told otherwise.
+// A file without a name, so that nothing is left of it when the process is killed; where the file system knows no such
+// files, one with another name, which is removed unless it becomes the target.
 class TemporaryFile {
  public:
-  TemporaryFile(const fs::path& target, mode_t mode)
-      : name_(target.string() + ".XXXXXX"), descriptor_(mkstemp(name_.data())) {
+  TemporaryFile(const fs::path& target, mode_t mode) {
+    const fs::path folder = target.parent_path().empty() ? "." : target.parent_path();
+    descriptor_ = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+    if (descriptor_ < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
+      name_ = target.string() + ".XXXXXX";
+      descriptor_ = mkstemp(name_.data());
+    }
     if (descriptor_ < 0 || fchmod(descriptor_, mode) != 0) fail_to_write(target, errno);
   }
   TemporaryFile(const TemporaryFile&) = delete;
@@ -68,13 +74,28 @@ class TemporaryFile {
     if (fsync(descriptor_) != 0) fail_to_write(target, errno);
   }
   void become(const fs::path& target) {
+    if (name_.empty()) {
+      if (link_to(target)) return;
+      // What is there is replaced by a renaming, for which this one needs a name for a moment.
+      std::string name = fmt::format("{}.new-{}", target.string(), getpid());
+      if (!link_to(name)) fail_to_write(target, EEXIST);
+      name_ = std::move(name);
+    }
     if (rename(name_.c_str(), target.c_str()) != 0) fail_to_write(target, errno);
     name_.clear();
   }
 
  private:
-  std::string name_;
-  int descriptor_;
+  /// False when there is such a file already.
+  [[nodiscard]] bool link_to(const fs::path& path) const {
+    const std::string self = fmt::format("/proc/self/fd/{}", descriptor_);
+    if (linkat(AT_FDCWD, self.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return true;
+    if (errno != EEXIST) fail_to_write(path, errno);
+    return false;
+  }
+
+  std::string name_;  // empty: it has none
+  int descriptor_ = -1;
 };
 
 mode_t new_file_mode() {

@@ -11,8 +11,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "automata/shown.hpp"
 #include "teachers/json_line.hpp"
+#include "teachers/protocol_lines.hpp"
 
 namespace remap {
 
@@ -25,8 +25,6 @@ constexpr std::chrono::milliseconds silence{100};  // before `on_wait`
 }
 
 }  // namespace
-
-std::string shown(std::string_view line) { return shortened(safe(line), 120); }
 
 ProcessTeacher::Channel::Channel(const ProcessTeacherOptions& options) : options_(options) {
   int in[2];  // a socket, so that writing to a program that has gone is an error and not a signal

@@ -45,7 +45,4 @@ class ProcessTeacher::Channel {
   std::size_t scanned_ = 0;  // bytes known to hold no line break
 };
 
-/// A line as it may be shown: control characters escaped, long ones cut.
-std::string shown(std::string_view line);
-
 }  // namespace remap

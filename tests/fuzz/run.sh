@@ -4,7 +4,7 @@
 set -eu
 seconds=${1:-60}
 cd "$(dirname "$0")/../.."
-targets="reward_machine_text dot json formula regex word"
+targets="reward_machine_text dot json formula regex word session_log protocol"
 set -- $targets
 each=$((seconds / $#))
 [ "$each" -gt 0 ] || each=1

@@ -1,8 +1,8 @@
 // A teacher that is another program: JSON lines on its standard input and output, as docs/protocol.md says.
 //
 // The program is started by the shell when the teacher is made and ended, with everything it started, when the teacher
-// goes. Whatever it does wrong
-// (dies, keeps silent, writes something else than answers) is thrown as `TeacherFailure`, with the offending line.
+// goes. Whatever it does wrong (dies, keeps silent, writes something else than answers) is thrown as `TeacherFailure`,
+// with the offending line.
 #pragma once
 
 #include <chrono>
@@ -68,7 +68,6 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher {
   class Channel;
 
   void append_word(std::string& text, std::span<const Letter> word) const;
-  void read_answers(std::string_view line, std::uint64_t first, std::span<Preference> answers);
 
   ProcessTeacherOptions options_;
   Alphabet alphabet_;
@@ -80,8 +79,6 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher {
   std::uint64_t next_id_ = 1;
   std::string buffer_;
   Word word_;
-  std::vector<bool> answered_;
-  std::vector<std::size_t> arrived_;  // positions that the last line has answered
 };
 
 }  // namespace remap

@@ -1,5 +1,5 @@
-// A file is written under another name in the same folder, flushed to disk and renamed, so that a full disk or a crash
-// leaves what was there before.
+// A file is written without a name, flushed to disk and then named, so that a full disk or a crash leaves what was
+// there before, and nothing else.
 #include "formats/text_file.hpp"
 
 #include <fcntl.h>
@@ -53,6 +53,7 @@ class TemporaryFile {
     const fs::path folder = target.parent_path().empty() ? "." : target.parent_path();
     descriptor_ = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
     if (descriptor_ < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
+      unnamed_ = false;
       name_ = target.string() + ".XXXXXX";
       descriptor_ = mkstemp(name_.data());
     }
@@ -76,13 +77,20 @@ class TemporaryFile {
   void become(const fs::path& target) {
     if (name_.empty()) {
       if (link_to(target)) return;
-      // What is there is replaced by a renaming, for which this one needs a name for a moment.
-      std::string name = fmt::format("{}.new-{}", target.string(), getpid());
-      if (!link_to(name)) fail_to_write(target, EEXIST);
-      name_ = std::move(name);
+      name_ = (target.parent_path() / fmt::format(".{}.remap-new", target.filename().string())).string();
     }
-    if (rename(name_.c_str(), target.c_str()) != 0) fail_to_write(target, errno);
-    name_.clear();
+    // What is there is replaced by a renaming, for which this file needs another name for a moment. A process that is
+    // killed in that moment leaves it there, and the next one that writes this target replaces it. When two write at
+    // once, one may take the other's file, which is complete, too.
+    for (int attempt = 0; attempt < 100; ++attempt) {
+      if (unnamed_ && !link_to(name_)) {
+        unlink(name_.c_str());
+        continue;
+      }
+      if (rename(name_.c_str(), target.c_str()) == 0) return name_.clear();
+      if (!unnamed_ || errno != ENOENT) break;
+    }
+    fail_to_write(target, errno);
   }
 
  private:
@@ -94,7 +102,8 @@ class TemporaryFile {
     return false;
   }
 
-  std::string name_;  // empty: it has none
+  bool unnamed_ = true;  // it was made without a name
+  std::string name_;     // empty: it has none
   int descriptor_ = -1;
 };
 

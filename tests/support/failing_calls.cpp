@@ -3,7 +3,8 @@
 //     REMAP_FAIL=write:7      the seventh write to a file stops half way, and the next one finds the disk full
 //     REMAP_FAIL=sync:1       the first fsync or fdatasync is an input or output error
 //     REMAP_FAIL=name:1       so is the first rename or link
-//     REMAP_FAIL=memory:100   the hundredth allocation by `new` finds no memory
+//     REMAP_FAIL=memory:100   the hundredth allocation by `new` after the first write to a file finds no memory
+//     REMAP_KILL=write:7      the program is killed just before that call instead; likewise for the other kinds
 //     REMAP_CALLS=FILE        how many calls of each kind there were is written to FILE in the end
 //
 // Counting begins when the program ignores SIGPIPE, with which `main` begins: what happens before is not ours.
@@ -30,14 +31,20 @@ std::atomic<bool> counting{false};
 std::atomic<long> calls[kinds];
 std::atomic<bool> disk_full{false};
 
-bool fails(Kind kind) {
-  if (!counting) return false;
-  const long number = ++calls[kind];
-  const char* wanted = std::getenv("REMAP_FAIL");
+/// Does the variable name this call, as KIND:NUMBER?
+bool names(const char* variable, Kind kind, long number) {
+  const char* wanted = std::getenv(variable);
   if (wanted == nullptr) return false;
   const std::size_t length = std::strlen(kind_name[kind]);
   return std::strncmp(wanted, kind_name[kind], length) == 0 && wanted[length] == ':' &&
          std::atol(wanted + length + 1) == number;
+}
+
+bool fails(Kind kind) {
+  if (!counting || (kind == memory_call && calls[write_call] == 0)) return false;
+  const long number = ++calls[kind];
+  if (names("REMAP_KILL", kind, number)) kill(getpid(), SIGKILL);
+  return names("REMAP_FAIL", kind, number);
 }
 
 bool is_file(int file) {

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Plants the mistakes listed in tests/mutation/*.txt, one at a time, and checks that the tests notice each.
 
-    scripts/mutants.py [ROOM…] [--list]
+    scripts/mutants.py [ROOM…] [--list | --check]
 
 A mistake is a block of lines `file:`, `room:`, `old:`, `new:`, `why:`; `old` is text that occurs once in the file. Each is
-planted in a copy of the tree below build/mutants, where the tests of its module are built and run: noticed means that the
-build or a test fails. Exits with 1 unless 90 % of all, and 7 of 8 in every module, are noticed.
+planted in a copy of the tree below build/mutants, where the tests of its module are built and run: noticed means that a test
+fails; a mistake that does not compile is an error in the list. Exits with 1 unless 90 % of all, and 7 of 8 in every module, are noticed. --list prints the mistakes,
+--check only makes sure that each can still be planted.
 """
 import pathlib
 import shutil
@@ -35,6 +36,15 @@ def read_mistakes(rooms):
     return mistakes
 
 
+def out_of_date(mistakes):
+    """What cannot be planted, because the source has changed."""
+    for mistake in mistakes:
+        path = ROOT / mistake["file"]
+        times = path.read_text().count(mistake["old"]) if path.is_file() else 0
+        if times != 1:
+            yield f"{mistake['file']}: '{mistake['old'].strip()}' occurs {times} times, expected once ({mistake['why']})"
+
+
 def run(command, **options):
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
 
@@ -54,26 +64,29 @@ def prepare():
             sys.exit(made.stdout)
 
 
-def noticed(mistake):
-    """None when the mistake cannot be planted, otherwise whether a test notices it and which."""
+def failure(room):
+    """The first test of a module that fails in the copy, "" when none does."""
+    for program in PROGRAMS.get(room, [room + "_tests"]):
+        built = run(["cmake", "--build", str(BUILD), "--target", program])
+        if built.returncode != 0:
+            sys.exit(f"{program} does not compile\n{built.stdout[-2000:]}")
+        try:
+            ran = run([str(BUILD / "tests" / program), "--gtest_brief=1", "--gtest_fail_fast"], timeout=600)
+        except subprocess.TimeoutExpired:
+            return f"{program} does not end"
+        if ran.returncode != 0:
+            failed = [line for line in ran.stdout.splitlines() if line.startswith("[  FAILED  ]")]
+            return failed[0][13:] if failed else f"{program} ended with {ran.returncode}"
+    return ""
+
+
+def failure_with(mistake):
+    """The first test that notices the mistake, "" when none does."""
     path = TREE / mistake["file"]
     text = path.read_text()
-    if text.count(mistake["old"]) != 1:
-        return None, f"'{mistake['old']}' occurs {text.count(mistake['old'])} times"
     path.write_text(text.replace(mistake["old"], mistake["new"]))
     try:
-        for program in PROGRAMS.get(mistake["room"], [mistake["room"] + "_tests"]):
-            built = run(["cmake", "--build", str(BUILD), "--target", program])
-            if built.returncode != 0:
-                return True, "does not compile"
-            try:
-                ran = run([str(BUILD / "tests" / program), "--gtest_brief=1", "--gtest_fail_fast"], timeout=600)
-            except subprocess.TimeoutExpired:
-                return True, f"{program} does not end"
-            if ran.returncode != 0:
-                failed = [line for line in ran.stdout.splitlines() if line.startswith("[  FAILED  ]")]
-                return True, failed[0][13:] if failed else f"{program} ended with {ran.returncode}"
-        return False, ""
+        return failure(mistake["room"])
     finally:
         path.write_text(text)
 
@@ -85,13 +98,21 @@ def main():
         for mistake in mistakes:
             print(f"{mistake['room']:12} {mistake['file']:45} {mistake['why']}")
         return 0
+    stale = list(out_of_date(mistakes))
+    if stale:
+        print("\n".join(stale), file=sys.stderr)
+        return 1
+    if "--check" in arguments:
+        print(f"{len(mistakes)} mistakes can be planted")
+        return 0
     prepare()
     by_room = {}
     survivors = []
     for mistake in mistakes:
-        found, how = noticed(mistake)
-        if found is None:
-            sys.exit(f"{mistake['file']}: {how}: the list is out of date")
+        if mistake["room"] not in by_room and (how := failure(mistake["room"])):
+            sys.exit(f"{mistake['room']}: {how} fails without any mistake")
+        how = failure_with(mistake)
+        found = how != ""
         counts = by_room.setdefault(mistake["room"], [0, 0])
         counts[0] += found
         counts[1] += 1

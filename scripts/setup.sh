@@ -34,10 +34,17 @@ ensure_packages() {
   fi
 }
 
+use_ccache() {
+  if [[ -z ${CMAKE_CXX_COMPILER_LAUNCHER-} ]] && command -v ccache >/dev/null; then
+    export CMAKE_CXX_COMPILER_LAUNCHER=ccache
+  fi
+}
+
 # configure PRESET [OPTION…]: once per build folder; later changes are picked up by the build itself.
 configure() {
   local preset=$1 log="$build/$1-configure.log"
   shift
+  use_ccache
   [[ -f $build/$preset/build.ninja ]] && return
   say "configuring ($preset)"
   if ! (cd "$root" && cmake --preset "$preset" "$@") >"$log" 2>&1; then
@@ -49,6 +56,3 @@ configure() {
 root=$(cd "$root" && pwd)
 build=$root/build
 mkdir -p "$build" || die "cannot write to $root: copy the project to a folder you own"
-if [[ -z ${CMAKE_CXX_COMPILER_LAUNCHER-} ]] && command -v ccache >/dev/null; then
-  export CMAKE_CXX_COMPILER_LAUNCHER=ccache
-fi

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "automata/shown.hpp"
+#include "cli/console.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/output_json.hpp"
 #include "formats/json.hpp"

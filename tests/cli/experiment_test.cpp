@@ -107,8 +107,9 @@ TEST_F(ExperimentCommand, FinishedTrialsAreNotRepeated) {
 TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
   const std::string undisturbed = trials("whole", small_run);
   Random random(20251);
+  const std::size_t wanted = nightly() ? 25 : 8;
   std::size_t kills = 0;
-  for (int attempt = 0; attempt < 400 && kills < 25; ++attempt) {
+  for (int attempt = 0; attempt < 400 && kills < wanted; ++attempt) {
     const pid_t child = start_said(with(small_run, {"--jobs", "2", "--no-figures", "--output", "cut"}));
     ASSERT_GT(child, 0);  // -1 would mean everybody to kill
     // Once it writes anything, or has stored a trial more, a moment more: runs get somewhere, and none to its end.
@@ -122,7 +123,7 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
     ASSERT_EQ(waitpid(child, &status, 0), child);
     kills += WIFSIGNALED(status) ? 1 : 0;
   }
-  EXPECT_GE(kills, 20U) << "runs end before they are killed: make them longer";
+  EXPECT_EQ(kills, wanted) << "runs end before they are killed: make them longer";
   const int kept = stored_trials("cut");
   EXPECT_GT(kept, 0) << "runs are killed before they have stored anything";
   EXPECT_EQ(trials("cut", small_run), undisturbed);

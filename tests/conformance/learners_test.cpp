@@ -1,12 +1,10 @@
 // The suite that every learner, ranker and valuation joins by one line in the lists below. Each combination learns
 // machines of the random grid, and tasks and families of machines with structured letters. How they are taught goes
 // round from machine to machine: counterexample order, feedback, kind of equivalence, and the letters as they occur,
-// which may be opaque, sets of propositions, or at most one proposition at a time. REMAP_GRID=full learns all 1,000
+// which may be opaque, sets of propositions, or at most one proposition at a time. The nightly tests learn all 1,000
 // machines: exactly in both counterexample orders, and once more in another way.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-
-#include <cstdlib>
 
 #include "checked_run.hpp"
 #include "remap/automata/families.hpp"
@@ -62,11 +60,6 @@ constexpr std::size_t teachings =
 
 constexpr std::size_t grid_size = 1000;
 constexpr std::size_t grid_states = 60;
-
-bool full_grid() {
-  const char* wanted = std::getenv("REMAP_GRID");
-  return wanted != nullptr && std::string_view(wanted) == "full";
-}
 
 /// Machines whose letters have structure: the small tasks with all letters, and with at most one event at a time, and
 /// small members of the families.
@@ -136,7 +129,7 @@ class Conformance : public ::testing::TestWithParam<Combination> {
 
 TEST_P(Conformance, LearnsTheRandomGrid) {
   const RankerEntry& ranker = std::get<1>(GetParam());
-  const bool full = full_grid();
+  const bool full = nightly();
   // Z3 takes a millisecond where a whole run takes one.
   const std::size_t share = std::get<2>(GetParam()).kind == ValuationKind::z3 ? 20 : 100;
   const std::size_t machines = full ? grid_size : effort(share);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "experiments/folder.hpp"
 #include "experiments/identity.hpp"
 #include "formats/text_file.hpp"

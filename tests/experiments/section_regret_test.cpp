@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "experiments/made_up.hpp"
 #include "worlds/planning.hpp"
 

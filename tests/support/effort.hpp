@@ -1,8 +1,10 @@
-// How much a randomised test does: under sanitizers, where everything is some ten times slower, a tenth.
+// How much a randomised test does: under sanitizers, where everything is some ten times slower, a tenth; in the nightly
+// tests, more than in between.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 
 namespace remap::test {
 
@@ -13,5 +15,8 @@ constexpr std::size_t effort(std::size_t full) {
   return full;
 #endif
 }
+
+// `./test --nightly` sets REMAP_NIGHTLY.
+inline bool nightly() { return std::getenv("REMAP_NIGHTLY") != nullptr; }
 
 }  // namespace remap::test

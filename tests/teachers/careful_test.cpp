@@ -5,6 +5,7 @@
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/machine.hpp"
+#include "support/effort.hpp"
 #include "teachers/counting.hpp"
 #include "teachers/noise.hpp"
 
@@ -108,7 +109,7 @@ TEST_F(Careful, ALogOfANoisyRunLeadsToItsMachine) {
     for (const RankerKind ranker : {RankerKind::search, RankerKind::quicksort}) {
       options.learner = learner;
       options.ranker = ranker;
-      for (std::uint64_t seed = 1; seed <= 60; ++seed) expect_to_lead_to_its_machine(0.05, seed);
+      for (std::uint64_t seed = 1; seed <= test::effort(60); ++seed) expect_to_lead_to_its_machine(0.05, seed);
     }
   }
 }
@@ -126,7 +127,7 @@ TEST_F(Careful, SoDoesALogInWhichCounterexamplesComeLast) {
   hidden = std::make_shared<const MooreMachine>(
       narrow.alphabet(), Outputs::parse_list("0,1,2,3,4,5,6,7,8,9,10,11,12,13,14"), narrow.initial(), output_of, next);
   options = {};
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) expect_to_lead_to_its_machine(0.2, seed);
+  for (std::uint64_t seed = 1; seed <= test::effort(100); ++seed) expect_to_lead_to_its_machine(0.2, seed);
 }
 
 TEST_F(Careful, WithoutSettlingAContradictionIsThrown) {

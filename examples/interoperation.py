@@ -1,4 +1,4 @@
-"""With AALpy: a machine that its L* learned is learned again from preferences, and both are compared."""
+"""With AALpy: a machine learned by its L* is learned again from preferences, and the two are compared."""
 
 import importlib
 from typing import Any

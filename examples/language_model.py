@@ -20,10 +20,10 @@ def main(base_url: str, model: str, cache: str = "said.jsonl") -> None:
             propositions=["c", "o"], events="one", outputs=[0, 1], teacher=teacher, samples=30, progress=False
         )
     except remap.BudgetSpent as spent:
-        print(f"{spent}: run this again to go on")
+        print(f"{spent}: run this again to continue")
         return
     except (remap.Contradiction, remap.Unsettled) as trouble:
-        print(f"the model's answers allow no machine: {trouble}")
+        print(f"no machine fits the model's answers: {trouble}")
         return
     finally:
         print(teacher.report)

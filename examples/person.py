@@ -1,4 +1,4 @@
-"""A person as the teacher, at a terminal or in a notebook: every answer is kept, so you can stop and go on tomorrow.
+"""A person as the teacher, at a terminal or in a notebook: every answer is kept, so you can stop and continue tomorrow.
 
     python examples/person.py tea.jsonl
 
@@ -18,7 +18,7 @@ def shown(word: remap.Word) -> str:
 
 
 def ask(session: remap.Session) -> Optional[remap.MooreMachine]:
-    """Asks until the machine is known; None when the person stops before."""
+    """Asks until the machine is known; None if the person stops before."""
     for question in session:
         assert isinstance(question, remap.Comparison)
         print(f"\nWhich afternoon is better?\n  1: {shown(question.a)}\n  2: {shown(question.b)}")

@@ -1,7 +1,7 @@
 """A Gymnasium environment trained with CRM, with and without the learned machine, as one picture.
 
 Frozen Lake pays for reaching the goal. Here the agent must fetch a key first, which the observation does not show: without
-a machine there is nothing to remember it by. The machine is learned from a function that compares two words.
+a machine the agent cannot remember it. The machine is learned from a function that compares two words.
 """
 
 import sys
@@ -38,7 +38,7 @@ def make() -> "gymnasium.Env[Any, Any]":
 
 
 def curve(machine: remap.RewardMachine, counterfactuals: str, seeds: int, steps: int) -> List[float]:
-    """The mean reward per step after so many steps, over some seeds."""
+    """The mean reward per step at five training lengths, averaged over seeds."""
     lengths = np.linspace(steps / 5, steps, 5).astype(int)
     return [
         float(
@@ -74,7 +74,7 @@ def main(folder: Path, seeds: int = 3, steps: int = 2000) -> None:
     }
     for name, points in curves.items():
         print(f"{name}: {points[-1]:.4f} per step at the end")
-    # Without the machine: a policy of cells alone goes to the goal, and earns nothing, since it has no key.
+    # Without the machine: a policy that sees only cells goes straight to the goal, and earns nothing without the key.
     blind = remap.crm(make(), memoryless, label_fn=events, steps=steps, seed=0, episode_limit=100)
     env = remap.gym.RewardMachineWrapper(make(), truth, events, observation="index")
     observation, _ = env.reset(seed=0)

@@ -4,7 +4,7 @@
     learned = remap.learn(propositions=["coffee", "office"], outputs=[0, 1], teacher=compare)
     print(learned.machine)
 
-`learn` asks a teacher which of two words is preferred; `Session` turns that inside out; machines are in `machines`,
+`learn` asks a teacher which of two words is preferred; with `Session` your code drives the run; machines are in `machines`,
 environments for reinforcement learning in `remap.gym`, other libraries' machines in `remap.friends`, a language model as
 the teacher in `remap.chat`.
 """

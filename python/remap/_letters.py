@@ -1,7 +1,7 @@
 """Letters, words and outputs as Python sees them.
 
-A letter is a name, or a frozen set of propositions; a word is a tuple of letters. An output is a number where its name
-reads as one, and a name otherwise.
+A letter is a name, or a frozen set of propositions; a word is a tuple of letters. An output is a number if its name is
+one, and a name otherwise.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from . import _core
 Letter = Union[str, FrozenSet[str]]
 Word = Tuple[Letter, ...]
 Output = Union[str, int, float]
-#: What is taken for a letter: its name, or propositions in any collection.
+#: What is accepted as a letter: its name, or propositions in any collection.
 LetterLike = Union[str, Iterable[str]]
-#: What is taken for a word: letters, or a text such as "a b" or "{p,q} {}".
+#: What is accepted as a word: letters, or a string such as "a b" or "{p,q} {}".
 WordLike = Union[str, Sequence[LetterLike]]
 
 
 def output_name(output: Output) -> str:
-    """The name of an output: numbers are written the shortest way."""
+    """The name of an output: numbers in their shortest spelling."""
     if isinstance(output, str):
         return output
     if isinstance(output, bool):
@@ -35,7 +35,7 @@ def output_value(name: str, number: Optional[float]) -> Output:
 
 
 class Letters:
-    """An alphabet: letters in their order, and how to find one."""
+    """An alphabet: its letters in order, and their positions."""
 
     __slots__ = ("core", "letters", "propositions", "_index")
 
@@ -66,7 +66,7 @@ class Letters:
             names = list(letters)
             for name in names:
                 if not isinstance(name, str):
-                    raise TypeError(f"a letter is a string, not {name!r}; for sets of names there is propositions=[…]")
+                    raise TypeError(f"a letter is a string, not {name!r}; for sets of names use propositions=[…]")
             return cls(_core.Alphabet.plain([str(name) for name in names]))
         assert propositions is not None
         if isinstance(propositions, str):
@@ -82,11 +82,11 @@ class Letters:
         try:
             sets = [sum(bit[name] for name in set(each)) for each in events]
         except KeyError as error:
-            raise _core.InputError(f"events has '{error.args[0]}', which is no proposition") from None
+            raise _core.InputError(f"events has '{error.args[0]}', which is not a proposition") from None
         return cls(_core.Alphabet.of_sets(names_of_propositions, sets))
 
     def index(self, letter: LetterLike) -> int:
-        """The position of a letter. Raises InputError when there is no such letter."""
+        """The position of a letter. Raises InputError if there is no such letter."""
         if isinstance(letter, str):
             found = self.core.find(letter)
         else:
@@ -108,7 +108,7 @@ class Letters:
         return tuple(self.letters[i] for i in indices)
 
     def spec(self) -> Tuple[List[str], List[str], List[int]]:
-        """What `of_spec` makes the alphabet from."""
+        """The description from which `of_spec` makes the alphabet."""
         return (self.core.names, self.core.propositions, self.core.sets)
 
     @classmethod

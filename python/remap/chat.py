@@ -39,18 +39,18 @@ def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m remap.chat",
         description="A language model as a teacher for 'remap learn --teacher'. The key of the server comes from the "
-        f"environment ({KEY_VARIABLE}, or what --key-variable says).",
+        f"environment ({KEY_VARIABLE}, or the one named by --key-variable).",
     )
     parser.add_argument("--base-url", default="http://localhost:8000/v1", help="address of the server (%(default)s)")
     parser.add_argument("--model", required=True, help="name of the model")
-    parser.add_argument("--task", required=True, help="what the sequences are for, in words")
-    parser.add_argument("--names", metavar="FILE", help="lines 'LETTER = name', to call propositions or letters by")
+    parser.add_argument("--task", required=True, help="the goal of the sequences, in words")
+    parser.add_argument("--names", metavar="FILE", help="lines 'LETTER = name' that name propositions or letters for the model")
     parser.add_argument("--cache", metavar="FILE", help="keep every verdict in this file")
-    parser.add_argument("--max-calls", type=int, help="stop after so many calls")
-    parser.add_argument("--max-tokens", type=int, help="stop after so many tokens")
-    parser.add_argument("--max-seconds", type=float, help="stop after so many seconds of asking")
+    parser.add_argument("--max-calls", type=int, help="stop after this many calls")
+    parser.add_argument("--max-tokens", type=int, help="stop after this many tokens")
+    parser.add_argument("--max-seconds", type=float, help="stop after this many seconds of requests")
     parser.add_argument("--parallel", type=int, default=8, help="requests at a time (%(default)s)")
-    parser.add_argument("--retries", type=int, default=8, help="how often a request is tried again (%(default)s)")
+    parser.add_argument("--retries", type=int, default=8, help="how often a request is retried (%(default)s)")
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one request (%(default)s)")
     parser.add_argument("--backoff", type=float, default=0.5, help="seconds before the first retry (%(default)s)")
     parser.add_argument("--temperature", type=float, default=0.0, help="of the model (%(default)s)")

@@ -1,4 +1,4 @@
-"""Machines of other libraries: AALpy, the reward_machines repository, PyCRM, networkx. Each is imported when it is used."""
+"""Machines of other libraries: AALpy, the reward_machines repository, PyCRM, networkx. Each is imported on first use."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .machines import AnyMachine, Machine, MealyMachine, MooreMachine, RewardMac
 
 
 def to_aalpy(machine: Union[MooreMachine, MealyMachine]) -> Any:
-    """An aalpy MooreMachine or MealyMachine; states are q0, q1, …, letters have their names, as in "a" or "{p,q}". Steps
-    that are missing stay so."""
+    """An aalpy MooreMachine or MealyMachine; states are q0, q1, …, letters have their names, as in "a" or "{p,q}". Missing steps
+    stay missing."""
     aalpy = importlib.import_module("aalpy.automata")
 
     names = machine._letters.core.names
@@ -42,8 +42,8 @@ def from_aalpy(
     letters: Optional[Iterable[LetterLike]] = None,
     propositions: Optional[Iterable[str]] = None,
 ) -> Union[MooreMachine, MealyMachine]:
-    """The machine of an aalpy Dfa, MooreMachine or MealyMachine. Outputs are sorted unless they are given, lowest first;
-    letters stand in the order of the automaton's alphabet unless they, or the propositions whose sets they name, are
+    """The machine of an aalpy Dfa, MooreMachine or MealyMachine. Outputs are sorted unless given, lowest first;
+    letters are in the order of the automaton's alphabet unless they, or the propositions whose sets they name, are
     given."""
     names = [str(letter) for letter in automaton.get_input_alphabet()]
     if propositions is not None:
@@ -54,7 +54,7 @@ def from_aalpy(
     number: Dict[int, int] = {id(state): i for i, state in enumerate(automaton.states)}
     kind = type(automaton).__name__
     if kind not in ("Dfa", "MooreMachine", "MealyMachine"):
-        raise _core.InputError(f"an aalpy {kind} is no machine that remap knows, expected Dfa, MooreMachine or MealyMachine")
+        raise _core.InputError(f"an aalpy {kind} cannot be converted, expected Dfa, MooreMachine or MealyMachine")
     table = [[-1] * len(alphabet.letters) for _ in automaton.states]
     steps: List[List[Optional[Output]]] = [[None] * len(alphabet.letters) for _ in automaton.states]
     for q, state in enumerate(automaton.states):
@@ -89,7 +89,7 @@ def _sorted(outputs: Iterable[Output]) -> List[Output]:
 
 
 class ConstantReward:
-    """A reward function of that repository: it always gives the same."""
+    """A constant reward function of that repository."""
 
     def __init__(self, value: float) -> None:
         self.c = value
@@ -105,10 +105,10 @@ class ClassicRewardMachine:
     """A reward machine with the attributes and methods of the class RewardMachine of the reward_machines repository, for
     code that was written for it.
 
-    `U` are the states that are not terminal, `u0` the initial one; all terminal states are `terminal_u`, -1, where a set
-    of propositions leads, too, for which there is no transition. `delta_u[u1][u2]` is a formula, `delta_r[u1][u2]` a
-    reward function. Where two transitions join the same states and pay differently, the second goes to a twin of its
-    target, numbered behind all states; -2, -3, … for terminal ones, which are in `terminal_states`.
+    `U` are the states that are not terminal, `u0` the initial one; all terminal states are `terminal_u`, -1, which is also
+    where a set of propositions without a transition leads. `delta_u[u1][u2]` is a formula, `delta_r[u1][u2]` a
+    reward function. If two transitions between the same states have different rewards, the second leads to a copy of its
+    target, numbered after all states; -2, -3, … for terminal ones, which are in `terminal_states`.
     """
 
     terminal_u = -1
@@ -126,12 +126,12 @@ class ClassicRewardMachine:
 
     def _build(self) -> None:
         machine = self._machine
-        twins: List[int] = []  # what each twin is a twin of
+        twins: List[int] = []  # what each copy is a copy of
         twin_of: Dict[Tuple[int, int], int] = {}  # (state, how many times the pair was taken before)
         size = len(machine)
 
         def name(state: int, used: Dict[int, float], reward: float) -> int:
-            """A state of that behaviour which this one reaches with no other reward."""
+            """A state with that behaviour which this one reaches with no other reward."""
             target, times = (self.terminal_u if machine.terminal[state] else state), 0
             original = target
             while used.get(target, reward) != reward:
@@ -199,7 +199,7 @@ class ClassicRewardMachine:
         if u2 == self.terminal_u and not any(
             evaluate_dnf(f, set(true_props)) for u, f in self.delta_u[u1].items() if u == u2
         ):
-            reward = 0.0  # no transition: the episode ends, and nothing is earned
+            reward = 0.0  # no transition: the episode ends with reward 0
         return u2, reward, u2 in self.terminal_states
 
     def get_useful_transitions(self, u1: int) -> List[Tuple[str, int]]:
@@ -224,8 +224,8 @@ def evaluate_dnf(formula: str, true_props: Iterable[str]) -> bool:
 
 def to_pycrm(machine: AnyMachine, env_prop_enum: Optional[Any] = None) -> Any:
     """A pycrm CountingRewardMachine. Propositions are the members of `env_prop_enum` of the same name; without one, an enum
-    is made (`machine.env_prop_enum`). Terminal states are one state, as PyCRM has it; so is the end for want of a
-    transition, which PyCRM calls an error."""
+    is made (`machine.env_prop_enum`). Terminal states become one state, as PyCRM requires; so does the end after a missing
+    transition, which PyCRM treats as an error."""
     pycrm: Any = importlib.import_module("pycrm.automaton")
     rewards = machine.to_reward_machine()
     names = rewards.propositions
@@ -246,7 +246,7 @@ def to_pycrm(machine: AnyMachine, env_prop_enum: Optional[Any] = None) -> Any:
             delta_u[number[edge.source]][expression] = number.get(edge.target, -1)
             delta_r[number[edge.source]][expression] = edge.value
     for q in live:
-        if (rewards.transitions[q] < 0).any():  # behind all others, which are tried first
+        if (rewards.transitions[q] < 0).any():  # after all others, which are tried first
             delta_u[number[q]][""] = -1
             delta_r[number[q]][""] = 0.0
 
@@ -279,7 +279,7 @@ def _expression(formula: str) -> str:
 
 
 def to_networkx(machine: Machine[Any]) -> Any:
-    """A networkx.MultiDiGraph: one node per state, with `initial`, `terminal` and `output` where there are such; edges
+    """A networkx.MultiDiGraph: one node per state, with `initial`, `terminal` and `output` where they apply; edges
     with `letter` or `formula`, and `output` or `reward`."""
     networkx: Any = importlib.import_module("networkx")
     graph = networkx.MultiDiGraph(initial=machine.initial)

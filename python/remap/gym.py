@@ -20,23 +20,23 @@ Rows = Dict[str, Any]
 
 
 class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.utils.RecordConstructorArgs):
-    """Runs a reward machine beside an environment.
+    """Runs a reward machine alongside an environment.
 
     env              the environment
-    machine          the machine; what is no reward machine is turned into one
+    machine          the machine; other kinds are converted to a reward machine
     label_fn         of (observation, action, next observation): the events of a step, names of propositions. Without it,
-                     the environment says them as `info["events"]`
+                     the environment provides them as `info["events"]`
     reward           "machine": the machine's reward replaces the environment's; "sum": it is added
     observation      "dict": {"observation": …, "machine": …}; "flat": one vector; "index": one number, for environments
                      whose observations are Discrete: observation * machine states + machine state
-    state            how "dict" shows the machine's state: "one-hot" or "index"; "flat" always has it one-hot
+    state            how "dict" shows the machine's state: "one-hot" or "index"; "flat" is always one-hot
     counterfactuals  True: each step's info has "counterfactuals", the same step as seen by every machine state that is
                      not terminal, one row for each, as arrays: state, next_state, observation, action, reward,
                      next_observation, terminated
 
-    Each info has "events" (a frozen set) and "machine_state"; with counterfactuals, "previous_machine_state", too. An episode ends when the environment's does, when the
-    machine reaches a terminal state, and when it has no transition for the events (its state is then -1, shown as one
-    more state behind all others).
+    Each info has "events" (a frozen set) and "machine_state"; with counterfactuals, also "previous_machine_state".
+    An episode ends when the environment's does, when the machine reaches a terminal state, and when it has no transition
+    for the events (its state is then -1, shown as one more state after all others).
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.util
         self._next, self._reward = self.machine._lists
         self._ends = [*self.machine.terminal.tolist(), True]  # the last one: no transition, state -1
         missing = bool((self.machine.transitions[~self.machine.terminal] < 0).any())
-        self.machine_states = len(self.machine) + missing  #: how many can be seen
+        self.machine_states = len(self.machine) + missing  #: how many an observation can show
         self._live = np.flatnonzero(~self.machine.terminal)
         self._shown = _observations(observation, state, env.observation_space, self.machine_states)
         self.observation_space = self._shown.space
@@ -80,7 +80,7 @@ class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.util
 
     @property
     def machine_state(self) -> int:
-        """The state the machine is in; -1 after events for which it has no transition."""
+        """The current state of the machine; -1 after events for which it has no transition."""
         return self._state
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Any, Dict[str, Any]]:
@@ -165,7 +165,7 @@ class _Dict(_Shown):
 class _Flat(_Shown):
     def __init__(self, inner: spaces.Space[Any], states: int) -> None:
         if not inner.is_np_flattenable:
-            raise _core.InputError(f"observations of {inner} cannot be made flat; use observation='dict'")
+            raise _core.InputError(f"observations of {inner} cannot be flattened; use observation='dict'")
         self._inner = inner
         flat = spaces.flatten_space(inner)
         assert isinstance(flat, spaces.Box)
@@ -207,12 +207,12 @@ def _observations(kind: str, state: str, inner: spaces.Space[Any], states: int) 
 
 
 def counterfactual_rows(infos: Dict[str, Any]) -> Optional[Rows]:
-    """All counterfactual rows of a step of a vector environment, whatever its autoreset mode: arrays of
-    (environments that took a step) × (machine states), row after row, with "env" saying which environment each is of.
-    None when no environment took a step.
+    """All counterfactual rows of a step of a vector environment, in any autoreset mode: arrays of
+    (environments that took a step) × (machine states), row after row, with "env" naming the environment of each.
+    None if no environment took a step.
 
-    Where a step ended an episode and the environment was reset within it, its rows are in `final_info`; where the step
-    was a reset, it has none.
+    If a step ended an episode and the environment was reset within it, its rows are in `final_info`; a step that was only a
+    reset has none.
     """
     found: Dict[int, Rows] = {}
     for where in (infos, infos.get("final_info", {})):
@@ -242,8 +242,8 @@ def _joined(parts: List[Any]) -> Any:
 
 
 class GridWorld(gymnasium.Env[np.int64, np.int64]):
-    """One of the paper's worlds: an agent on a grid, who moves up, right, down or left. The observation is the number of
-    its cell, row by row. Nothing is earned and nothing ends: that is up to a reward machine. Each info has "events", the
+    """One of the paper's worlds: an agent on a grid that moves up, right, down or left. The observation is the number of
+    its cell, row by row. There are no rewards and episodes do not end: that is up to a reward machine. Each info has "events", the
     propositions that hold in the cell."""
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
@@ -265,7 +265,7 @@ class GridWorld(gymnasium.Env[np.int64, np.int64]):
         self._way: List[int] = [int(self._cell)]
 
     def events(self, cell: Optional[int] = None) -> FrozenSet[str]:
-        """The propositions that hold in a cell; in the agent's, if none is given."""
+        """The propositions that hold in a cell; the agent's cell by default."""
         return self._events[self._cell if cell is None else cell]
 
     def reset(
@@ -298,7 +298,7 @@ _COLOURS = (
 
 
 def _picture(world: _core.World, agent: int, size: int = 16) -> npt.NDArray[np.uint8]:
-    """A picture of a world: walls dark, objects coloured, the agent a black square with a white one in it."""
+    """A picture of a world: dark walls, coloured objects, and the agent as a black square with a white one inside."""
     rows, columns = world.rows, world.columns
     image = np.full((rows * size, columns * size, 3), 250, np.uint8)
     solid, labels = world.solid(), world.labels()

@@ -1,7 +1,7 @@
 """A language model as the teacher, over any server with the OpenAI-compatible chat API.
 
-Every pair of words is asked in both orders. A verdict that changes with the order is no verdict: the answer is "unsure",
-never "equal". An error is never an answer: it is tried again, and in the end raised.
+Every pair of words is asked in both orders. If the verdict changes with the order, the answer is "unsure",
+never "equal". An error never counts as an answer: the request is retried, and finally the error is raised.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ VERDICTS = {"a": 1, "b": -1, "equal": 0, "unsure": None}
 
 
 class ChatError(Error):
-    """The server gave no usable reply, however often it was asked."""
+    """The server gave no usable reply in any attempt."""
 
 
 class BudgetSpent(Error):
-    """The calls, tokens or seconds that were allowed are used up. What was answered is kept."""
+    """The budget of calls, tokens or seconds is used up. Answers so far are kept."""
 
 
 @dataclass(frozen=True)
 class ChatReport:
-    """What a model was asked, and how steady it was."""
+    """What a model was asked, and how consistent it was."""
 
-    calls: int  #: that were answered; others were tried again
+    calls: int  #: that were answered; others were retried
     retries: int
-    cached: int  #: replies that were on disk already
+    cached: int  #: replies found in the cache
     prompt_tokens: int
     completion_tokens: int
     seconds: float
@@ -62,14 +62,14 @@ class ChatReport:
 
     def __str__(self) -> str:
         return (
-            f"{self.calls} calls ({self.retries} tried again, {self.cached} from the cache), "
+            f"{self.calls} calls ({self.retries} retried, {self.cached} from the cache), "
             f"{self.prompt_tokens + self.completion_tokens} tokens, {self.seconds:.1f} s; {self.pairs} pairs, "
             f"{self.flips} flipped, {self.unsure} unsure, self-agreement {100 * self.self_agreement:.0f} %"
         )
 
 
 class _Reply(Exception):
-    """A reply that cannot be used, and how long the server wants us to wait."""
+    """An unusable reply, and how long the server asks us to wait."""
 
     def __init__(self, what: str, wait: float = 0.0) -> None:
         super().__init__(what)
@@ -77,7 +77,7 @@ class _Reply(Exception):
 
 
 class _Cache:
-    """Verdicts by model, prompt and pair: one JSON object per line, so that a crash costs a line at most."""
+    """Verdicts by model, prompt and pair: one JSON object per line, so that a crash loses at most one line."""
 
     def __init__(self, path: Optional[str]) -> None:
         self._verdicts: Dict[str, str] = {}
@@ -92,7 +92,7 @@ class _Cache:
                         entry = json.loads(line)
                         self._verdicts[entry["key"]] = entry["verdict"]
                     except (ValueError, KeyError, TypeError):
-                        continue  # a line that was cut off
+                        continue  # a truncated line
         self._file = open(path, "ab")
         if self._file.tell() > 0:
             with open(path, "rb") as file:
@@ -118,7 +118,7 @@ class _Cache:
 
 
 def verdict_in(text: str) -> Optional[str]:
-    """The verdict in a reply: the JSON object asked for, one inside other text, or a single word. None when there is no
+    """The verdict in a reply: the requested JSON object, one inside other text, or a single word. None if there is no
     verdict, or more than one."""
     try:
         said = json.loads(text)
@@ -138,14 +138,14 @@ class ChatTeacher(Teacher):
 
     base_url     of the server, as in "http://localhost:8000/v1"
     model        its name there
-    task         what the sequences are for, in words: the model judges by this
-    names        how to call propositions or letters: {"c": "gets coffee"}
+    task         the goal of the sequences, in words: the model judges by this
+    names        names of propositions or letters for the model: {"c": "gets coffee"}
     cache        a file that keeps every verdict, so that no question is paid for twice
-    max_calls, max_tokens, max_seconds   BudgetSpent is raised when one is used up
+    max_calls, max_tokens, max_seconds   limits; BudgetSpent is raised when one is reached
     parallel     how many requests at a time
-    retries      how often a request is tried again before ChatError is raised
+    retries      how often a request is retried before ChatError is raised
     timeout      seconds for one request
-    key_variable the environment variable that holds the key; the key itself is written nowhere
+    key_variable the environment variable that holds the key; the key itself is never written anywhere
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class ChatTeacher(Teacher):
         if url.scheme not in ("http", "https") or not url.hostname:
             raise InputError(f"base_url must be an address such as http://localhost:8000/v1, not '{base_url}'")
         if url.username or url.password or url.query:
-            raise InputError("base_url must hold no name, password or query: the key comes from the environment")
+            raise InputError("base_url must not contain a name, password or query: the key comes from the environment")
         if parallel < 1 or retries < 0:
             raise InputError("parallel must be at least 1, and retries at least 0")
         self._url, self.base_url, self.model, self.task = url, base_url, model, task
@@ -282,7 +282,7 @@ class ChatTeacher(Teacher):
                 raise BudgetSpent(f"the budget of {tokens} tokens is used up")
             if seconds is not None and self._seconds >= seconds:
                 raise BudgetSpent(f"the budget of {seconds:g} seconds is used up")
-            self._calls += 1  # taken now, so that requests side by side do not exceed it
+            self._calls += 1  # reserved now, so that parallel requests do not exceed it
 
     def _call(self, messages: List[Dict[str, str]]) -> str:
         self._check_budget()
@@ -325,7 +325,7 @@ class ChatTeacher(Teacher):
             reply = json.loads(data)
             content = reply["choices"][0]["message"]["content"]
         except (ValueError, KeyError, IndexError, TypeError):
-            raise _Reply(f"no reply of a chat: {data[:80]!r}") from None
+            raise _Reply(f"not a chat reply: {data[:80]!r}") from None
         self._count(reply)
         verdict = verdict_in(content) if isinstance(content, str) else None
         if verdict is None:

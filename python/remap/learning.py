@@ -16,7 +16,7 @@ from .machines import MooreMachine, PathLike, RewardMachine
 from .teachers import AnyTeacher, Counterexample, Verdict, _callbacks
 
 Setting = Union[str, int, float]
-#: Called after each batch with the numbers of comparisons and equivalence questions so far.
+#: Called after each batch with the number of comparisons and of equivalence questions so far.
 Progress = Callable[[int, int], None]
 
 
@@ -25,7 +25,7 @@ class Counts:
     """What a run asked."""
 
     comparisons: int = 0
-    unsure: int = 0  #: how many of them were answered so
+    unsure: int = 0  #: how many of them were answered "unsure"
     equivalence_questions: int = 0
     words: int = 0  #: different words asked about
     counterexample_lengths: Tuple[int, ...] = ()
@@ -38,7 +38,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Learned:
-    """What was learned, and what it took."""
+    """What was learned, and what it cost."""
 
     machine: MooreMachine
     counts: Counts
@@ -46,7 +46,7 @@ class Learned:
 
     @property
     def reward_machine(self) -> RewardMachine:
-        """The machine as a reward machine. Raises InputError where there is none."""
+        """The machine as a reward machine. Raises InputError if there is none."""
         return self.machine.to_reward_machine()
 
     def _repr_html_(self) -> str:
@@ -98,13 +98,13 @@ def _told(verdict: Verdict, letters: Letters, outputs: Optional[_core.Outputs]) 
     if verdict is None or verdict is True:
         return None
     if verdict is False:
-        raise TypeError("a teacher rejects a machine by a word that it gets wrong, not by False")
+        raise TypeError("a teacher rejects a machine with a word that it gets wrong, not with False")
     if not isinstance(verdict, Counterexample):
         verdict = Counterexample(verdict)
     kinds = {"value": [] if verdict.output is None else [verdict.output], "not": verdict.is_not, "among": verdict.among}
     said = [(kind, values) for kind, values in kinds.items() if values]
     if len(said) > 1:
-        raise ValueError("a counterexample tells one of output, is_not and among")
+        raise ValueError("a counterexample has at most one of output, is_not and among")
     kind, values = said[0] if said else ("none", [])
     numbers = []
     for value in values:
@@ -116,10 +116,10 @@ def _told(verdict: Verdict, letters: Letters, outputs: Optional[_core.Outputs]) 
 
 
 class _Words:
-    """Checks a machine on words that somebody gives: each is compared with a word that the machine gives the same
+    """Checks a machine on given words: each is compared with a word for which the machine gives the same
     output."""
 
-    chunk = 8  # compared side by side; the first that differs ends the check
+    chunk = 8  # compared in one batch; the first that differs ends the check
 
     def __init__(
         self, words: Iterable[WordLike], letters: Letters, compare: Callable[..., Any], batch: bool, method: Dict[str, str]
@@ -199,7 +199,7 @@ def _progress(progress: Union[None, bool, Progress]) -> Tuple[Optional[Progress]
 
 
 class _Counter:
-    """Counts questions and tells a progress bar, a few times a second."""
+    """Counts questions and updates a progress bar a few times a second."""
 
     def __init__(self, tell: Progress) -> None:
         self._tell = tell
@@ -271,16 +271,16 @@ def learn(
                   `remap.batch(f)`, `remap.from_value(g)`, a generator, an object with `compare(pairs)` and, if it can
                   check machines, `equivalence(machine)`; or a MooreMachine, which answers for itself
     letters       the names of the letters, or
-    propositions  names whose sets are the letters: any of them, or those that `events` says, as "one" (at a time)
-    outputs       the values, lowest first; without them, the order alone is learned
-    words         words to check machines on, such as traces of an environment, in place of random ones; each check takes
-                  further words, as many as `samples`, or `epsilon` and `delta`, say
-    session       a file that keeps every answer, for `remap.resume`
-    progress      False for no progress bar; or a function of the numbers of comparisons and equivalence questions
+    propositions  names whose sets are the letters: all sets, or those given by `events`, such as "one" (at a time)
+    outputs       the values, lowest first; without them, only the order is learned
+    words         words to check machines on, such as traces of an environment, instead of random ones; each check takes
+                  the next words, as many as `samples`, or `epsilon` and `delta`, require
+    session       a file that stores every answer, for `remap.resume`
+    progress      False for no progress bar; or a function of the number of comparisons and of equivalence questions
     settings      the method, by the names of the command's options: learner, effort, seed, …; see `remap.settings()`
 
-    A teacher who cannot check machines gets no equivalence question: they are tested on random words by comparisons.
-    Raises Contradiction or Unsettled when the answers allow no machine, and whatever the teacher raises, unchanged.
+    If the teacher cannot check machines, they are tested on random words by comparisons, without equivalence questions.
+    Raises Contradiction or Unsettled if no machine fits the answers, and passes on what the teacher raises, unchanged.
     """
     alphabet = Letters.make(letters, propositions, events)
     values = _outputs(outputs)
@@ -288,7 +288,7 @@ def learn(
     checks = "words" if words is not None else "comparisons" if judge is None else "teacher"
     asked = _asked(settings)
     if words is not None and asked.get("equivalence", "order-sampling") != "order-sampling":
-        raise _core.InputError("words take the place of equivalence questions, so equivalence has no effect")
+        raise _core.InputError("words replace equivalence questions, so equivalence has no effect")
     if checks != "teacher":
         asked.setdefault("equivalence", "order-sampling")
     method = _method(asked, alphabet, values, checks)
@@ -307,13 +307,13 @@ def resume(
     words: Optional[Iterable[WordLike]] = None,
     progress: Union[None, bool, Progress] = None,
 ) -> Learned:
-    """Goes on with a run that was stopped: asks only what its log does not answer."""
+    """Resumes a run that was stopped: asks only what its log does not answer."""
     run = _core.Run.open(os.fspath(session))
     return _finish(run, Letters(run.alphabet), teacher, words, progress)
 
 
 def _teacher_settings(teacher: AnyTeacher) -> List[Tuple[str, str]]:
-    """What the log says of the teacher: its `settings`, if it has any, besides its name."""
+    """What the log says about the teacher: its name and its `settings`, if any."""
     name = getattr(teacher, "__qualname__", None) or type(teacher).__qualname__
     described: Any = getattr(teacher, "settings", {})
     return [("python", str(name)), *((str(key), str(value)) for key, value in dict(described).items())]

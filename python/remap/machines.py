@@ -1,6 +1,6 @@
 """Machines: Moore, Mealy and reward machines.
 
-Their tables are NumPy arrays that cannot be written to; a machine never changes. States are numbers from 0.
+Their tables are read-only NumPy arrays; a machine never changes. States are numbered from 0.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
 
 MACHINE_FORMATS = ("text", "dot", "json")
-HALT = "HALT"  # what a finished reward machine shows for ever
+HALT = "HALT"  # the output of a finished reward machine
 MOST_TABLE_PROPOSITIONS = 16
 
 Core = TypeVar("Core", _core.MooreMachine, _core.MealyMachine, _core.RewardMachine)
@@ -36,11 +36,11 @@ def _letters_or_sets(letters: Optional[Iterable[LetterLike]], propositions: Opti
 
 
 class Machine(Generic[Core]):
-    """What all machines can do."""
+    """Operations that all machines have."""
 
     _core: Core
 
-    # -- what each kind of machine says for itself
+    # -- what each kind of machine defines
 
     @property
     def initial(self) -> int:
@@ -57,17 +57,17 @@ class Machine(Generic[Core]):
         raise NotImplementedError
 
     def _state(self) -> Tuple[Any, ...]:
-        """All there is to know, comparable and picklable."""
+        """All data of the machine, comparable and picklable."""
         raise NotImplementedError
 
     def _rows(self) -> Tuple[List[str], List[List[str]]]:
-        """The heading and the rows of a table for people."""
+        """The header and the rows of a human-readable table."""
         raise NotImplementedError
 
-    # -- what follows
+    # -- what follows from it
 
     def __eq__(self, other: object) -> bool:
-        """The same machine, state by state. For the same behaviour, see `equivalent`."""
+        """Whether both are the same machine, state by state. For the same behaviour, see `equivalent`."""
         if type(other) is not type(self):
             return NotImplemented
         assert isinstance(other, Machine)
@@ -86,16 +86,16 @@ class Machine(Generic[Core]):
         return self
 
     def to_moore(self) -> MooreMachine:
-        """The Moore machine it stands for: minimal, unless it is one already."""
+        """The equivalent Moore machine: minimal, unless it is one already."""
         return MooreMachine._of(_core.as_moore(self._core))
 
     def to_reward_machine(self) -> RewardMachine:
-        """The smallest reward machine of the same behaviour. Raises InputError when there is none: letters must be sets
+        """The smallest reward machine with the same behaviour. Raises InputError if there is none: letters must be sets
         of propositions, outputs numbers (or HALT), and the output of the empty word 0."""
         return RewardMachine._of(_core.as_reward_machine(self._core))
 
     def find_counterexample(self, other: Machine[Any]) -> Optional[Word]:
-        """A shortest word that the two give different outputs; None when there is none."""
+        """A shortest word for which the two give different outputs, or None."""
         mine, theirs = self.to_moore(), other.to_moore()
         core = theirs._core
         if mine.propositions != theirs.propositions and set(mine.propositions) == set(theirs.propositions):
@@ -104,15 +104,15 @@ class Machine(Generic[Core]):
         return None if found is None else mine._letters.word(found)
 
     def equivalent(self, other: Machine[Any]) -> bool:
-        """Whether every word is given the same output."""
+        """Whether both give the same output for every word."""
         return self.find_counterexample(other) is None
 
     def write(self, path: PathLike) -> None:
-        """Writes a file; its ending says how: .txt, .dot, .gv, .json, or a picture .svg, .pdf, .png."""
+        """Writes a file; its extension determines the format: .txt, .dot, .gv, .json, or a picture .svg, .pdf, .png."""
         _core.write(os.fspath(path), self._core)
 
     def to_string(self, format: str = "text") -> str:
-        """As a file would have it: "text" (of the reward machine), "dot" or "json"."""
+        """The text of a file: "text" (of the reward machine), "dot" or "json"."""
         return _core.format(self._core, format)
 
     def to_networkx(self) -> Any:
@@ -159,14 +159,14 @@ def _frozen(array: Any, dtype: Any) -> Any:
 
 
 class _WithAlphabet(Machine[Core]):
-    """Moore and Mealy machines: letters in an order, outputs in an order."""
+    """Moore and Mealy machines: ordered letters, ordered outputs."""
 
     _letters: Letters
     _outputs: _core.Outputs
 
     @property
     def letters(self) -> Tuple[Letter, ...]:
-        """The letters in their order: names, or frozen sets of propositions."""
+        """The letters in order: names, or frozen sets of propositions."""
         return self._letters.letters
 
     @property
@@ -180,7 +180,7 @@ class _WithAlphabet(Machine[Core]):
 
     @cached_property
     def transitions(self) -> IntArray:
-        """Where a state goes: one row per state, one column per letter; -1 where a step is missing."""
+        """The successors: one row per state, one column per letter; -1 where a step is missing."""
         core: Any = self._core
         return core.transitions()  # type: ignore[no-any-return]
 
@@ -192,7 +192,7 @@ class _WithAlphabet(Machine[Core]):
 
     @cached_property
     def values(self) -> FloatArray:
-        """The numbers of the outputs, shaped as `output_indices`; not a number where an output has none."""
+        """The numbers of the outputs, shaped as `output_indices`; NaN where an output is not a number."""
         numbers = [np.nan if v is None else v for v in self._outputs.numbers] + [np.nan]
         return _frozen(np.array(numbers)[self.output_indices], np.float64)  # type: ignore[no-any-return]
 
@@ -219,7 +219,7 @@ class _WithAlphabet(Machine[Core]):
 
 
 class MooreMachine(_WithAlphabet[_core.MooreMachine]):
-    """An output per state: a word has the output of the state it leads to. This is what is learned.
+    """An output per state: a word has the output of the state it leads to. `learn` returns one.
 
     `transitions` has a row per state and a column per letter; `state_outputs` an output per state; `outputs` all of them,
     lowest first. Letters are names, or with `propositions` all their subsets (by size, then position), unless `letters`
@@ -251,7 +251,7 @@ class MooreMachine(_WithAlphabet[_core.MooreMachine]):
             if number < 0:
                 raise _core.InputError(f"the output {each!r} of a state is not among outputs")
         if not 0 <= initial < len(table):
-            raise _core.InputError(f"the initial state {initial} is no state")
+            raise _core.InputError(f"the initial state {initial} is not a state")
         self._core = _core.MooreMachine(alphabet.core, names, initial, np.array(numbers, np.int32), table)
         self._letters, self._outputs = alphabet, names
 
@@ -286,11 +286,11 @@ class MooreMachine(_WithAlphabet[_core.MooreMachine]):
         return self
 
     def to_mealy(self) -> MealyMachine:
-        """The minimal Mealy machine whose steps give what the states give that they lead to."""
+        """The minimal Mealy machine whose steps give the output of the state they lead to."""
         return MealyMachine._of(self._core.to_mealy())
 
     def minimise(self) -> MooreMachine:
-        """The smallest machine of the same behaviour, states numbered breadth first."""
+        """The smallest machine with the same behaviour, states numbered breadth-first."""
         return MooreMachine._of(self._core.minimise(), self._letters)
 
     def restrict(self, events: Union[str, Iterable[Iterable[str]]]) -> MooreMachine:
@@ -299,7 +299,7 @@ class MooreMachine(_WithAlphabet[_core.MooreMachine]):
         return MooreMachine._of(self._core.restrict(letters.core), letters)
 
     def disagreement(self, other: MooreMachine, stop: float = 0.2) -> float:
-        """The chance of a word that the two give different outputs; words end after a letter with chance `stop`."""
+        """The probability that the two differ on a random word; words end after each letter with probability `stop`."""
         return _core.disagreement(self._core, other._core, stop)
 
     def _rows(self) -> Tuple[List[str], List[List[str]]]:
@@ -380,7 +380,7 @@ class MealyMachine(_WithAlphabet[_core.MealyMachine]):
         return self
 
     def minimise(self) -> MealyMachine:
-        """The smallest machine of the same behaviour."""
+        """The smallest machine with the same behaviour."""
         return MealyMachine._of(self._core.minimise(), self._letters)
 
     def _state(self) -> Tuple[Any, ...]:
@@ -404,13 +404,13 @@ class RewardTransition(NamedTuple):
 
     @property
     def value(self) -> float:
-        """The reward as a number; HALT is nothing earned."""
+        """The reward as a number; HALT counts as 0."""
         if self.reward == HALT:
             return 0.0
         try:
             return float(self.reward)
         except ValueError:
-            raise _core.InputError(f"the reward '{self.reward}' is no number") from None
+            raise _core.InputError(f"the reward '{self.reward}' is not a number") from None
 
 
 class RewardMachine(Machine[_core.RewardMachine]):
@@ -463,20 +463,20 @@ class RewardMachine(Machine[_core.RewardMachine]):
     def _table(self) -> Tuple[IntArray, IntArray]:
         if len(self.propositions) > MOST_TABLE_PROPOSITIONS:
             raise _core.InputError(
-                f"{len(self.propositions)} propositions are too many for a table, which has room for "
+                f"{len(self.propositions)} propositions are too many for a table, which holds at most "
                 f"{MOST_TABLE_PROPOSITIONS}"
             )
         return self._core.table()
 
     @cached_property
     def transitions(self) -> IntArray:
-        """Where a state goes: one row per state, one column per set of propositions, whose number has their bits set
+        """The successors: one row per state, one column per set of propositions, whose number has their bits set
         (see `letter`); -1 where the episode ends because there is no transition."""
         return _frozen(self._table[0], np.int32)  # type: ignore[no-any-return]
 
     @cached_property
     def rewards(self) -> FloatArray:
-        """What a step earns, shaped as `transitions`; 0 where there is none. Raises InputError for rewards that are no
+        """What a step earns, shaped as `transitions`; 0 where there is none. Raises InputError for rewards that are not
         numbers."""
         values = np.array([edge.value for edge in self.edges] + [0.0])
         return _frozen(values[self._table[1]], np.float64)  # type: ignore[no-any-return]
@@ -490,7 +490,7 @@ class RewardMachine(Machine[_core.RewardMachine]):
         return self.transitions.tolist(), self.rewards.tolist()
 
     def letter(self, events: Iterable[str]) -> int:
-        """The column of a set of propositions. Names that the machine has no formula for are passed over."""
+        """The column of a set of propositions. Names that occur in no formula of the machine are ignored."""
         bits, column = self._bits, 0
         for name in events:
             column |= bits.get(name, 0)
@@ -517,12 +517,12 @@ class RewardMachine(Machine[_core.RewardMachine]):
         return rewards
 
     def to_mealy(self, events: Union[str, Iterable[Iterable[str]]] = "any") -> MealyMachine:
-        """Over sets of its propositions: any, at most "one" at a time, or those listed."""
+        """The machine over sets of its propositions: any, at most "one" at a time, or those listed."""
         letters = Letters.make(propositions=self.propositions, events=events)
         return MealyMachine._of(self._core.to_mealy(letters.core), letters)
 
     def to_moore(self, events: Union[str, Iterable[Iterable[str]]] = "any") -> MooreMachine:
-        """The Moore machine it stands for, minimal; terminal states become one state with the output HALT."""
+        """The equivalent minimal Moore machine; terminal states become one state with the output HALT."""
         letters = Letters.make(propositions=self.propositions, events=events)
         return MooreMachine._of(self._core.to_moore_over(letters.core), letters)
 
@@ -530,7 +530,7 @@ class RewardMachine(Machine[_core.RewardMachine]):
         return self
 
     def minimise(self) -> RewardMachine:
-        """The smallest reward machine that earns the same."""
+        """The smallest reward machine with the same rewards."""
         return self.to_moore().to_reward_machine()
 
     def __len__(self) -> int:

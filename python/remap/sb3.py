@@ -3,7 +3,7 @@
     env = RewardMachineWrapper(…, observation="flat", counterfactuals=True)
     DQN("MlpPolicy", env, replay_buffer_class=CounterfactualReplayBuffer)
 
-A step is stored once as it was, and once more for every other machine state.
+A step is stored once as it happened, and once more for every other machine state.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def _stack(rows: List[Any]) -> Any:
 
 
 class _Counterfactuals:
-    """For buffers: `add` stores what the infos of a step have besides."""
+    """A mixin for buffers: `add` also stores the counterfactual rows in the infos of a step."""
 
     def add(self, obs: Any, next_obs: Any, action: Any, reward: Any, done: Any, infos: List[Dict[str, Any]]) -> None:
         store: Any = super()
         store.add(obs, next_obs, action, reward, done, infos)
         others = [self._others(info) for info in infos]
         for k in range(max(map(len, others))):
-            # One more row of each environment; where one has fewer, its last again, since a buffer stores one of each.
+            # One more row per environment; if one has fewer, its last row again, since a buffer stores one row for each.
             rows = [(info["counterfactuals"], each[min(k, len(each) - 1)]) for info, each in zip(infos, others)]
 
             def part(name: str, rows: Any = rows) -> Any:
@@ -51,9 +51,9 @@ class _Counterfactuals:
 
     @staticmethod
     def _others(info: Dict[str, Any]) -> List[int]:
-        """The rows of the machine states that the agent was not in. The agent's own row is the one stored already."""
+        """The rows of the machine states that the agent was not in. The agent's own row is already stored."""
         if "counterfactuals" not in info:
-            raise ValueError("infos have no counterfactuals: make the wrapper with counterfactuals=True")
+            raise ValueError("infos have no counterfactuals: create the wrapper with counterfactuals=True")
         own = int(info["previous_machine_state"])
         return [i for i, state in enumerate(info["counterfactuals"]["state"].tolist()) if state != own]
 

@@ -1,4 +1,4 @@
-"""A run turned inside out: it asks, you answer, tomorrow if need be."""
+"""A run that your code drives: it asks, and you answer whenever you like."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ Question = Union[Comparison, Equivalence]
 
 
 class Session:
-    """A run whose answers are kept in a file; None: nowhere.
+    """A run whose answers are kept in a file, or, with None, not kept at all.
 
         session = remap.Session("run.jsonl", letters=["a", "b"], outputs=[0, 1])
         for question in session:
-            session.answer(ask_somebody(question.a, question.b))
+            session.answer(ask_someone(question.a, question.b))
         print(session.result.machine)
 
-    A file that exists is gone on with; what is given besides must then agree with it. With `judge=True` machines are
-    asked about, too: such a question is an `Equivalence`, and its answer None (right), a word that the machine gets
+    An existing file is resumed; the other arguments must then agree with it. With `judge=True` the run also asks
+    equivalence questions: such a question is an `Equivalence`, and its answer None (right), a word that the machine gets
     wrong, or a Counterexample. Every answer is in the file when `answer` returns. Other arguments are those of `learn`.
     """
 
@@ -72,7 +72,7 @@ class Session:
         self._pull = _core.Pull(self._run, self._letters.letters)
 
     def _check(self, letters: Optional[Letters], outputs: Optional[_core.Outputs], asked: Dict[str, str]) -> None:
-        """That what was given agrees with what the file says."""
+        """Checks that the arguments agree with the file."""
         if letters is not None and letters.spec() != self._letters.spec():
             raise _core.InputError("the session in the file has other letters")
         kept = self._run.outputs
@@ -92,8 +92,8 @@ class Session:
 
     @property
     def question(self) -> Optional[Question]:
-        """The question that waits for its answer; None when the run is finished. Raises Contradiction or Unsettled when
-        the answers allow no machine: `change` or `retract` one of them then."""
+        """The current question; None when the run is finished. Raises Contradiction or Unsettled if
+        no machine fits the answers: `change` or `retract` one of them then."""
         if not self._pull.next():
             return None
         asked: Any = self._pull.question()
@@ -109,7 +109,7 @@ class Session:
             yield question
 
     def answer(self, answer: Union[Answer, Verdict]) -> None:
-        """Answers the question that waits: a comparison with 1, -1, 0 or None, a machine with None or a counterexample."""
+        """Answers the current question: a comparison with 1, -1, 0 or None, a machine with None or a counterexample."""
         question = self.question
         if isinstance(question, Equivalence):
             self._pull.judge(_told(answer, self._letters, self._run.outputs))  # type: ignore[arg-type]
@@ -124,7 +124,7 @@ class Session:
 
     @property
     def result(self) -> Learned:
-        """What was learned. Raises Misuse while there are questions."""
+        """What was learned. Raises Misuse while questions remain."""
         found = None if not self.finished else self._pull.result()
         if found is None:
             raise _core.Misuse("Session.result: the run is not finished")
@@ -134,7 +134,7 @@ class Session:
 
     @property
     def answers(self) -> List[str]:
-        """The answers so far, in words; their numbers are from 1."""
+        """The answers so far, as sentences, numbered from 1."""
         return [self._run.answer_text(i) for i in range(1, self._run.answers + 1)]
 
     def change(self, number: int, answer: Answer) -> None:
@@ -142,7 +142,7 @@ class Session:
         self._correct(lambda: self._run.change(number, answer))
 
     def retract(self, number: int) -> None:
-        """Takes an answer back: it is asked again if it is needed."""
+        """Retracts an answer: its question is asked again if it is needed."""
         self._correct(lambda: self._run.retract(number))
 
     def _correct(self, correct: Any) -> None:
@@ -151,7 +151,7 @@ class Session:
         correct()
 
     def close(self) -> None:
-        """Lets go of the file. Nothing is lost; another Session can go on."""
+        """Closes the file. Nothing is lost; another Session can resume it."""
         self._pull.close()
         self._run.close()
 

@@ -1,4 +1,4 @@
-"""Where machines come from: files, texts, built-in tasks, random machines, regular expressions."""
+"""Sources of machines: files, strings, built-in tasks, random machines, regular expressions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def read(path: PathLike) -> AnyMachine:
 
 
 def parse(text: str, format: str = "text") -> AnyMachine:
-    """Reads a machine from a text: "text" (reward machine), "dot" or "json"."""
+    """Reads a machine from a string: "text" (reward machine), "dot" or "json"."""
     return wrapped(_core.parse(text, format))
 
 
@@ -35,7 +35,7 @@ def random_machine(states: int, letters: int, outputs: int, seed: int = 1) -> Mo
 
 
 def from_regexes(expressions: Sequence[str], letters: Iterable[str]) -> MooreMachine:
-    """The output of a word is the number (from 1) of the first expression that matches it, 0 when none does."""
+    """The output of a word is the number (from 1) of the first expression that matches it, or 0 if none does."""
     return MooreMachine._of(_core.from_regexes(list(expressions), _core.Alphabet.plain(list(letters))))
 
 

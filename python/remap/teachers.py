@@ -1,7 +1,7 @@
-"""Who answers: functions, values, objects.
+"""Teachers: functions, values, objects.
 
 A comparison is answered with 1 when the first word is preferred (it has the higher value), -1 when the second one is, 0
-when they are equal, and None when the teacher is unsure, which says nothing at all.
+when they are equal, and None when the teacher is unsure, which carries no information.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ Answer = Optional[int]
 Pairs = Sequence[Tuple[Word, Word]]
 #: A function of two words.
 PairFunction = Callable[[Word, Word], Answer]
-#: A function of a list of pairs of words; the pairs do not depend on each other.
+#: A function of a list of pairs of words; the pairs are independent.
 BatchFunction = Callable[[List[Tuple[Word, Word]]], Iterable[Answer]]
-#: Is sent pairs of words, and yields an answer for each; its first `yield` gives nothing.
+#: Receives pairs of words, and yields an answer for each; its first `yield` gives nothing.
 PairGenerator = Generator[Answer, Tuple[Word, Word], Any]
 
 
 class Counterexample(NamedTuple):
-    """A word that a machine gets wrong, with what is told about its output: itself, or those it is not, or those it is
-    among."""
+    """A word that a machine gets wrong, with feedback on its output: the output itself, outputs it is not, or outputs it
+    is among."""
 
     word: WordLike
     output: Optional[Output] = None
@@ -36,11 +36,11 @@ Verdict = Union[None, bool, WordLike, Counterexample]
 
 
 class Teacher:
-    """A teacher of your own: implement `compare`, and `equivalence` if it can check machines. Deriving from this class
-    is not needed, having the methods is."""
+    """Your own teacher: implement `compare`, and `equivalence` if it can check machines. You need not derive from this
+    class; having the methods is enough."""
 
     def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterable[Answer]:
-        """One answer per pair. All pairs are independent of each other: they can be answered side by side."""
+        """One answer per pair. All pairs are independent: they can be answered in parallel."""
         raise NotImplementedError
 
 
@@ -48,7 +48,7 @@ class JudgingTeacher(Teacher):
     """A teacher that can also check a machine."""
 
     def equivalence(self, machine: MooreMachine) -> Verdict:
-        """None (or True): the machine is right. Otherwise a word that it gets wrong, or a Counterexample."""
+        """None (or True) if the machine is right; otherwise a word that it gets wrong, or a Counterexample."""
         raise NotImplementedError
 
 
@@ -108,8 +108,8 @@ def batch(function: BatchFunction) -> Teacher:
 
 
 def from_value(function: Callable[[Word], Any]) -> Teacher:
-    """A teacher from a function that gives a word its value, or None when it does not know. Only the order of values
-    counts. Each word is valued once."""
+    """A teacher from a function that gives a word its value, or None if it does not know. Only the order of values
+    counts. The function is called once per word."""
     return ValueTeacher(function)
 
 

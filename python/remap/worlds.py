@@ -31,7 +31,7 @@ class Crm:
 
 
 def _grid(env: Any) -> Optional[_core.World]:
-    """The world of the paper that an environment is, if nothing around it changes what happens."""
+    """The paper's world that an environment represents, unless a wrapper changes its behaviour."""
     if isinstance(env, str):
         return _core.world(env)
     harmless = {"TimeLimit", "OrderEnforcing", "PassiveEnvChecker"}
@@ -60,13 +60,13 @@ def crm(
     epsilon: float = 0.1,
     episode_limit: Optional[int] = None,
 ) -> Crm:
-    """Tabular Q-learning with counterfactual experiences: each step is an experience for other machine states, too.
+    """Tabular Q-learning with counterfactual experiences: each step is also an experience for other machine states.
 
     env               "office", "craft", one of these as an environment (`remap.gym`), or any Gymnasium environment whose
                       observations and actions are Discrete
     label_fn          of (observation, action, next observation): the events of a step; without it, `info["events"]`
     steps             how many; by default the paper's for its worlds, 200,000 for others
-    counterfactuals   the machine states that learn: "none" but the agent's own, those "reachable" by the last label, or
+    counterfactuals   the machine states that learn besides the agent's own: "none", those "reachable" by the last label, or
                       those "consistent" with all labels of the episode (the paper's worlds only)
     """
     rewards = machine.to_reward_machine()
@@ -95,7 +95,7 @@ def crm(
 
 
 class _Tabular:
-    """The same with NumPy, for any discrete environment. The experiences of a step count at once."""
+    """The same with NumPy, for any discrete environment. The experiences of a step are applied together."""
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class _Tabular:
         self._reached: List[Optional[npt.NDArray[np.intp]]] = [None] * machine.transitions.shape[1]
 
     def _reachable(self, column: int) -> npt.NDArray[np.intp]:
-        """The states that a label leads to and in which an episode goes on."""
+        """The states that a label leads to and in which an episode continues."""
         found = self._reached[column]
         if found is None:
             to = np.unique(self._machine.transitions[self._live, column])
@@ -178,7 +178,7 @@ def reward_per_step(
     epsilon: float = 0.1,
     episode_limit: int = 1000,
 ) -> float:
-    """What a policy for `machine` earns per step in one of the paper's worlds, exactly; by the machine `truth`, if it is
+    """What a policy for `machine` earns per step in one of the paper's worlds, exactly; rewarded by the machine `truth`, if
     given."""
     own = machine.to_reward_machine()
     paid = own if truth is None else truth.to_reward_machine()

@@ -79,7 +79,7 @@ def test_bad_machines_are_refused():
         remap.RewardMachine([(0, -1, "a", 1)], propositions=["a"])
     with pytest.raises(remap.ParseError):
         remap.RewardMachine([(0, 1, "a&", 1)], propositions=["a"])
-    with pytest.raises(remap.InputError, match="no number"):
+    with pytest.raises(remap.InputError, match="not a number"):
         remap.RewardMachine([(0, 1, "a", "much")], propositions=["a"]).rewards
     with pytest.raises(remap.InputError, match="too many for a table"):
         remap.RewardMachine([(0, 0, "p0", 1)], propositions=[f"p{i}" for i in range(17)]).transitions

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace remap {
+namespace remap::experiments {
 
 /// Width of a column of print, in inches.
 inline constexpr double column_width = 3.5;
@@ -19,6 +19,7 @@ struct Figure {
   std::string script;  // gnuplot, without terminal and output
   double width = column_width;
   double height = 2.6;
+  std::string paper = {};  // the figure of the paper that shows the same, such as "4, left"
 };
 
 /// Throws InputError when there is no gnuplot.
@@ -70,4 +71,4 @@ std::string style_text(std::size_t n, double line_width = 1.5, double point_size
 /// A text as gnuplot shows it literally, quoted.
 std::string gnuplot_text(std::string_view text);
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -5,7 +5,7 @@
 #include "automata/shown.hpp"
 #include "formats/text_file.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -22,6 +22,7 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 .figures { display: flex; flex-wrap: wrap; gap: 1.5rem; margin: 1rem 0; }
 figure { margin: 0; max-width: 100%; } figure svg { width: 100%; height: auto; display: block; }
 figcaption { font-size: .85rem; color: #333; padding-top: .3rem; }
+.rule { color: #555; font-size: .85rem; padding-top: .2rem; }
 summary { cursor: pointer; font-weight: 600; } .wide { overflow-x: auto; } code { font-size: .9em; }
 @media print { figure { break-inside: avoid; } h2 { break-after: avoid; } }
 )css";
@@ -36,6 +37,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 std::string inline_svg(std::string svg, const std::string& name) {
   const std::size_t start = svg.find("<svg");
   if (start != std::string::npos) svg.erase(0, start);
+  if (name.empty()) return svg;
   if (const std::size_t a = svg.find("<title>"), b = svg.find("</title>"); a < b && b != std::string::npos) {
     svg.replace(a + 7, b - a - 7, markup(name));
   }
@@ -49,6 +51,11 @@ std::string inline_svg(std::string svg, const std::string& name) {
 
 bool numeric(const std::string& text) {
   return !text.empty() && (std::isdigit(static_cast<unsigned char>(text[0])) != 0 || text[0] == '-' || text[0] == '+');
+}
+
+std::string figure_caption(const Figure& figure) {
+  return figure.paper.empty() ? figure.caption
+                              : fmt::format("{} (Figure {} of the paper)", figure.caption, figure.paper);
 }
 
 std::string table_html(const ReportTable& table) {
@@ -78,10 +85,46 @@ std::string claims_html(const std::vector<Claim>& claims) {
     const auto [name, word] = claim.verdict == Verdict::agrees    ? std::pair("agrees", "agrees")
                               : claim.verdict == Verdict::differs ? std::pair("differs", "differs")
                                                                   : std::pair("open", "cannot tell");
-    html += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"verdict {}\">{}</td></tr>\n", markup(claim.claim),
-                        markup(claim.measured), name, word);
+    const std::string rule =
+        claim.rule.empty() ? "" : fmt::format("<div class=\"rule\">Agrees when {}.</div>", markup(claim.rule));
+    html += fmt::format("<tr><td>{}</td><td>{}{}</td><td class=\"verdict {}\">{}</td></tr>\n", markup(claim.claim),
+                        markup(claim.measured), rule, name, word);
   }
   return html + "</table>\n";
+}
+
+struct Tally {
+  std::size_t agrees = 0, differs = 0, open = 0;
+};
+
+Tally tally_of(const std::vector<Claim>& claims) {
+  Tally tally;
+  for (const Claim& claim : claims) {
+    ++(claim.verdict == Verdict::agrees    ? tally.agrees
+       : claim.verdict == Verdict::differs ? tally.differs
+                                           : tally.open);
+  }
+  return tally;
+}
+
+std::string tally_text(const Tally& tally) {
+  return fmt::format("{} agree, {} differ, {} cannot be told", tally.agrees, tally.differs, tally.open);
+}
+
+/// How many claims hold, in all and by section, with links.
+std::string summary_html(const std::vector<Section>& sections) {
+  Tally all;
+  std::string list;
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const Tally tally = tally_of(sections[i].claims);
+    all = {all.agrees + tally.agrees, all.differs + tally.differs, all.open + tally.open};
+    list += fmt::format("<li><a href=\"#section-{}\">{}</a>{}</li>\n", i + 1, markup(sections[i].title),
+                        sections[i].claims.empty() ? "" : ": " + tally_text(tally));
+  }
+  const std::size_t count = all.agrees + all.differs + all.open;
+  std::string html = "<h2>Summary</h2>\n";
+  if (count > 0) html += fmt::format("<p><strong>Of {} claims {}.</strong></p>\n", count, tally_text(all));
+  return html + "<ol>\n" + list + "</ol>\n";
 }
 
 }  // namespace
@@ -95,19 +138,24 @@ void write_report(const std::filesystem::path& folder, const ReportHead& head, c
   for (const auto& [name, value] : head.settings) {
     html += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", markup(name), markup(value));
   }
-  html += "</table>\n";
+  html += "</table>\n" + summary_html(sections);
   const auto figures_html = [&](const std::vector<Figure>& list) {
     html += "<div class=\"figures\">\n";
     for (const Figure& figure : list) {
       html +=
           fmt::format("<figure style=\"width:{:.0f}px\">{}<figcaption>{}</figcaption></figure>\n", figure.width * 120,
-                      inline_svg(draw_figure(figures, figure), figure.name), markup(figure.caption));
+                      inline_svg(draw_figure(figures, figure), figure.name), markup(figure_caption(figure)));
     }
     html += "</div>\n";
   };
-  for (const Section& section : sections) {
-    html += fmt::format("<h2>{}</h2>\n<p>{}</p>\n{}", markup(section.title), markup(section.text),
-                        claims_html(section.claims));
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const Section& section = sections[i];
+    html += fmt::format("<h2 id=\"section-{}\">{}</h2>\n<p>{}</p>\n{}", i + 1, markup(section.title),
+                        markup(section.text), claims_html(section.claims));
+    for (const Picture& picture : section.pictures) {
+      html += fmt::format("<figure style=\"width:{:.0f}px\">{}<figcaption>{}</figcaption></figure>\n",
+                          picture.width * 120, inline_svg(picture.svg, ""), markup(picture.caption));
+    }
     if (!section.figures.empty()) figures_html(section.figures);
     for (const ReportTable& table : section.tables) html += table_html(table);
     if (!section.more_figures.empty()) {
@@ -120,4 +168,4 @@ void write_report(const std::filesystem::path& folder, const ReportHead& head, c
   write_text_file(folder / "report.html", html);
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -11,7 +11,7 @@
 #include "experiments/experiment.hpp"
 #include "experiments/figures.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 enum class Verdict : std::uint8_t {
   agrees,
@@ -23,6 +23,14 @@ struct Claim {
   std::string claim;     // what the paper says
   std::string measured;  // what came out, with numbers
   Verdict verdict = Verdict::open;
+  std::string rule = {};  // when it agrees, with every tolerance
+};
+
+/// A picture that is not drawn by gnuplot.
+struct Picture {
+  std::string svg;
+  std::string caption;
+  double width = 4;  // inches
 };
 
 struct ReportTable {
@@ -36,6 +44,7 @@ struct Section {
   std::string text;
   std::vector<Claim> claims = {};
   std::vector<Figure> figures = {};
+  std::vector<Picture> pictures = {};
   std::vector<ReportTable> tables = {};
   std::vector<Figure> more_figures = {};  // folded away
 };
@@ -51,4 +60,4 @@ struct ReportHead {
 /// Draws all figures into FOLDER/figures and writes FOLDER/report.html. Throws InputError.
 void write_report(const std::filesystem::path& folder, const ReportHead& head, const std::vector<Section>& sections);
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -7,22 +7,22 @@
 
 #include "sections.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
 constexpr PhasePoint start{'e', 0, 1};
 
-/// How an event looks; kinds are set apart sideways.
+/// How an event looks: markers that can be told apart on top of each other.
 struct Kind {
   char event;
-  double shift;
+  double size;
   const char* style;
   const char* title;
 };
-constexpr std::array<Kind, 3> kinds = {{{'c', -0.17, "lc rgb '#0072B2' pt 7", "closed"},
-                                        {'s', 0.0, "lc rgb '#E69F00' pt 5", "consistent"},
-                                        {'e', 0.17, "lc rgb '#009E73' pt 2 lw 1.5", "equivalence"}}};
+constexpr std::array<Kind, 3> kinds = {{{'c', 1.0, "lc rgb '#56B4E9' pt 7", "closed"},
+                                        {'s', 1.5, "lc rgb '#E69F00' pt 4 lw 1.5", "consistent"},
+                                        {'e', 1.2, "lc rgb '#000000' pt 2 lw 1.5", "equivalence"}}};
 constexpr const char* bound_style = "lc rgb '#c00000' pt 3 lw 2";
 
 /// One line across all panels; gnuplot's own keys belong to one.
@@ -89,6 +89,12 @@ void count(const Subject& subject, const LearningRow& row, Counts& counts) {
   if (last != nullptr && row.result.exact && last->known_values < subject.machine->outputs().size()) ++counts.early;
 }
 
+/// Where the paper's appendix shows the diagrams of a sample size.
+std::string paper_figure(std::uint64_t samples) {
+  if (samples > 500) return "";
+  return samples <= 50 ? "9" : samples <= 200 ? "10" : samples <= 400 ? "11" : "12";
+}
+
 }  // namespace
 
 Figure phase_figure(std::string name, std::string caption, const std::vector<PhasePanel>& panels, std::size_t columns) {
@@ -131,8 +137,8 @@ Figure phase_figure(std::string name, std::string caption, const std::vector<Pha
       std::vector<Plot::Row> rows;
       for (const auto& [point, number] : all.points) {
         if (std::get<0>(point) != kind.event) continue;
-        rows.push_back({double(std::get<1>(point)) + kind.shift, double(std::get<2>(point)),
-                        0.25 + 0.55 * std::sqrt(std::min(1.0, double(number) / paths))});
+        rows.push_back({double(std::get<1>(point)), double(std::get<2>(point)),
+                        kind.size * (0.25 + 0.55 * std::sqrt(std::min(1.0, double(number) / paths)))});
       }
       if (!rows.empty()) plot.add(plot.data(rows) + " using 1:2:3 with points ps variable " + kind.style);
     }
@@ -153,7 +159,7 @@ Section phase_section(const Experiment& experiment) {
                   .text =
                       "Each run goes from no known value and one state towards the upper bound: all values known, all "
                       "states found. Lines are steps, thicker where more runs took them; markers are events, larger "
-                      "where more runs had them, and set apart sideways."};
+                      "where more runs had them."};
   Counts counts;
   for (const Asked asked : {Asked::guided, Asked::geometric}) {
     const Block block = experiment.harder(asked);
@@ -181,6 +187,7 @@ Section phase_section(const Experiment& experiment) {
             fmt::format("{}, {} samples per equivalence question, {} runs each.", sampler_title(asked), samples,
                         block.trials),
             panels, std::min<std::size_t>(3, panels.size()));
+        if (!experiment.options().has(ExperimentKind::custom)) figure.paper = paper_figure(samples);
         const bool shown = asked == Asked::guided ? done == 0 || samples == 500 : done == 0;
         (shown ? section.figures : section.more_figures).push_back(std::move(figure));
       }
@@ -194,18 +201,19 @@ Section phase_section(const Experiment& experiment) {
                    counts.pairs),
        counts.without_progress > 0 ? Verdict::differs
        : counts.pairs == 0         ? Verdict::open
-                                   : Verdict::agrees});
+                                   : Verdict::agrees,
+       "there is no such pair"});
   section.claims.push_back(
       {"There are at most as many equivalence queries as the taxi distance from (0, 1) to (|Σᴼ|, n), the accepting one "
        "not counted.",
        fmt::format("{} of {} runs asked more", counts.above_bound, counts.paths),
-       counts.above_bound > 0 ? Verdict::differs : none});
+       counts.above_bound > 0 ? Verdict::differs : none, "no run asked more"});
   section.claims.push_back(
       {"It is possible to terminate early, before all values are known.",
        fmt::format("{} of {} runs ended with the right machine and fewer known values than outputs", counts.early,
                    counts.paths),
-       counts.paths == 0 ? Verdict::open : verdict(counts.early > 0)});
+       counts.paths == 0 ? Verdict::open : verdict(counts.early > 0), "at least one run did"});
   return section;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -5,7 +5,7 @@
 
 #include "sections.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -37,14 +37,15 @@ Values collect(const std::vector<LearningRow>& rows, const Measure& measure) {
 Figure violins(const std::vector<Subject>& subjects, const std::vector<LearningRow>& rows,
                const std::vector<std::uint64_t>& sizes, std::uint64_t trials) {
   Plot plot;
-  plot.set(fmt::format("multiplot layout {},{} spacing 0.07,0.05 margins 0.085,0.99,0.06,0.96", subjects.size(),
+  plot.set(fmt::format("multiplot layout {},{} spacing 0.085,0.065 margins 0.085,0.99,0.07,0.965", subjects.size(),
                        measures.size()));
   plot.command("unset key").set("style fill solid 0.55 noborder").set("tics font ',10'").set("title font ',11'");
   std::string tics;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
-    tics += fmt::format("{}'{}' {}", i == 0 ? "" : ", ", i % 2 == 0 ? std::to_string(sizes[i]) : "", i + 1);
+    tics += fmt::format("{}'{}' {}", i == 0 ? "" : ", ", sizes[i], i + 1);
   }
-  plot.set(fmt::format("xtics ({})", tics)).set(fmt::format("xrange [0.3:{}]", double(sizes.size()) + 0.7));
+  plot.set(fmt::format("xtics rotate by -45 ({})", tics))
+      .set(fmt::format("xrange [0.3:{}]", double(sizes.size()) + 0.7));
   for (std::size_t s = 0; s < subjects.size(); ++s) {
     for (std::size_t m = 0; m < measures.size(); ++m) {
       Values values = collect(rows, measures[m]);
@@ -59,12 +60,8 @@ Figure violins(const std::vector<Subject>& subjects, const std::vector<LearningR
         high = low + 0.1 * std::max(1.0, std::abs(low));
       }
       const double range = high - low;
-      if (s == 0) {
-        plot.set(fmt::format("title '{}' offset 0,-0.5", measures[m].title));
-      } else {
-        plot.command("unset title");
-      }
-      plot.set("ylabel " + gnuplot_text(m == 0 ? subjects[s].name : "") + " noenhanced offset 0.8,0 font ',11'");
+      plot.set("title " + gnuplot_text(subjects[s].name) + " noenhanced offset 0,-0.7");
+      plot.set("ylabel " + gnuplot_text(measures[m].title) + " noenhanced offset 1.2,0 font ',10'");
       plot.set(fmt::format("yrange [{}:{}]", low - 0.05 * range, high + 0.05 * range));
       plot.set(measures[m].id == std::string_view("equivalence") && range < 10 ? "ytics 1" : "ytics autofreq");
       plot.command(s + 1 == subjects.size() ? "set xlabel 'samples per question' font ',10' offset 0,0.6"
@@ -100,7 +97,8 @@ Figure violins(const std::vector<Subject>& subjects, const std::vector<LearningR
                              trials),
       .script = plot.script(),
       .width = 8.5,
-      .height = 9.5};
+      .height = 10.5,
+      .paper = "13"};
 }
 
 struct Band {
@@ -133,7 +131,7 @@ Figure bands(const std::string& name, const std::string& caption, const std::str
     plot.add(blocks[i] + fmt::format(" using 1:5 with lines lc rgb '{}' lw 0.6", series_style(i).colour));
     plot.add(blocks[i] + " using 1:4 with linespoints " + style_text(i, 2.0, 0.5), list[i].title);
   }
-  return {.name = name, .caption = caption, .script = plot.script(), .height = 3.3};
+  return {.name = name, .caption = caption, .script = plot.script(), .height = 3.3, .paper = log_x ? "14" : "15"};
 }
 
 void add_claims(const Experiment& experiment, const std::vector<LearningRow>& rows, std::uint64_t largest,
@@ -146,7 +144,7 @@ void add_claims(const Experiment& experiment, const std::vector<LearningRow>& ro
                             fmt::format("minimal machines of the five classifiers over a and b, in the order of the "
                                         "figure: {}",
                                         measured),
-                            verdict(measured == "3, 5, 8, 11, 14")});
+                            verdict(measured == "3, 5, 8, 11, 14"), "they are the same numbers"});
   std::size_t wrong_size = 0, ended = 0, fewer_known = 0, shrank = 0, paths = 0;
   std::map<std::string, const Subject*> by_print;
   for (const Subject& subject : subjects) by_print[subject.print] = &subject;
@@ -169,17 +167,17 @@ void add_claims(const Experiment& experiment, const std::vector<LearningRow>& ro
   }
   section.claims.push_back({"The number of states and of known values increases monotonically.",
                             fmt::format("in {} of {} paths one of them fell at some step", shrank, paths),
-                            paths == 0 ? Verdict::open : verdict(shrank == 0)});
+                            paths == 0 ? Verdict::open : verdict(shrank == 0), "none does"});
   section.claims.push_back(
       {"For termination to occur, the number of states must be correct.",
        fmt::format("of {} runs with {} samples per question, {} ended with another number of states", ended, largest,
                    wrong_size),
-       ended == 0 ? Verdict::open : verdict(wrong_size == 0)});
+       ended == 0 ? Verdict::open : verdict(wrong_size == 0), "none did"});
   section.claims.push_back(
       {"Known values need not match the number of classes to terminate.",
        fmt::format("{} of {} paths ended with the right machine and fewer known values than classes", fewer_known,
                    paths),
-       paths == 0 ? Verdict::open : verdict(fewer_known > 0)});
+       paths == 0 ? Verdict::open : verdict(fewer_known > 0), "at least one did"});
 }
 
 }  // namespace
@@ -245,8 +243,9 @@ Section regex_section(const Experiment& experiment) {
                    fmt::format("Termination phase diagrams at {} samples per question, {} runs each.", largest,
                                std::min(options.regex_trials, trials_with_path)),
                    panels, 3));
+  section.figures.back().paper = "16";
   section.more_figures.push_back(violins(subjects, rows, options.regex_samples, options.regex_trials));
   return section;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -8,7 +8,7 @@
 #include "sections.hpp"
 #include "worlds/planning.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -90,15 +90,14 @@ Figure regret_figure(const std::vector<TaskRegret>& tasks, const SubjectGroup& g
   plot.samples_axis(sizes).key_below(group.subjects.size(), 2, 3).set("bars 0.5");
   plot.set("offsets graph 0, graph 0, graph 0.08, graph 0.05");
   plot.add("0 with lines lc rgb '#555555' lw 0.75 dt 1");
-  double shift = 0.97;
-  for (std::size_t i = 0; i < group.subjects.size(); ++i, shift *= 1.02) {
+  for (std::size_t i = 0; i < group.subjects.size(); ++i) {
     const auto task = std::find_if(tasks.begin(), tasks.end(),
                                    [&](const TaskRegret& each) { return each.subject == group.subjects[i]; });
     if (task == tasks.end() || !task->trials.contains(asked)) continue;
     std::vector<Plot::Row> rows;
     for (const auto& [samples, counts] : task->trials.at(asked)) {
       const Measured measured = regret(*task, counts, sense);
-      rows.push_back({double(samples) * shift, measured.mean * 1000, measured.error * 1000});
+      rows.push_back({double(samples), measured.mean * 1000, measured.error * 1000});
     }
     const std::string block = plot.data(rows);
     plot.add(block + fmt::format(" using 1:2:3 with yerrorbars lc rgb '{}' lw 0.75 pt -1", series_style(i).colour));
@@ -113,7 +112,8 @@ Figure regret_figure(const std::vector<TaskRegret>& tasks, const SubjectGroup& g
               ? "regret in the paper's sense (each policy's return under its own machine, while learning)"
               : "true regret (final policies evaluated under the true machine, exactly)"),
       .script = plot.script(),
-      .height = 2.9};
+      .height = 2.9,
+      .paper = sense == Sense::papers && group.id != "machines-1" ? "4, right" : ""};
 }
 
 Claim goes_to_zero(const std::vector<TaskRegret>& tasks, Asked asked, Sense sense, bool judged) {
@@ -147,6 +147,9 @@ Claim goes_to_zero(const std::vector<TaskRegret>& tasks, Asked asked, Sense sens
                         "which chance {}",
                         off, 0.0455 * double(count), count, count, squares, noise ? "explains" : "does not explain");
   claim.verdict = verdict_if(judged && (off.empty() || !noise), off.empty());
+  claim.rule =
+      "every task is within two standard errors of 0; differs when one is not and the sum of the squares exceeds n + 2 "
+      "sqrt(2n) for n tasks, two standard deviations above its mean";
   return claim;
 }
 
@@ -195,6 +198,7 @@ Convergence convergence(const std::vector<TaskRegret>& tasks, bool judged) {
       agreeing, count, off.empty() ? "" : "; it has not converged within these steps on ", off,
       unexplained.empty() ? "" : "; it differs on ", unexplained);
   result.claim.verdict = verdict_if(judged && count > 0, agreeing == count);
+  result.claim.rule = "every task is within two standard errors of the planner's return";
   return result;
 }
 
@@ -248,4 +252,4 @@ Section regret_section(const Experiment& experiment) {
   return section;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -3,22 +3,23 @@
 
 #include "sections.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
 struct Axis {
   const char* id;
   const char* title;
+  const char* place;  // in the paper's figure
   double (*value)(const Subject&, const LearningRow&);
 };
 
 constexpr std::array<Axis, 3> axes = {
-    {{"letters", "letters of the alphabet",
+    {{"letters", "letters of the alphabet", "left",
       [](const Subject& subject, const LearningRow&) { return double(subject.machine->letters()); }},
-     {"states", "states of the learned machine",
+     {"states", "states of the learned machine", "middle",
       [](const Subject&, const LearningRow& row) { return double(row.result.states); }},
-     {"counterexample", "letters of the longest counterexample",
+     {"counterexample", "letters of the longest counterexample", "right",
       [](const Subject&, const LearningRow& row) { return double(row.result.longest_counterexample); }}}};
 
 Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, const Axis& axis) {
@@ -53,7 +54,8 @@ Figure scaling_figure(const Block& block, const std::vector<LearningRow>& rows, 
               "other.",
               sampler_title(block.setting.asked), axis.title),
           .script = plot.script(),
-          .height = 3.0};
+          .height = 3.0,
+          .paper = fmt::format("8, {}", axis.place)};
 }
 
 }  // namespace
@@ -93,4 +95,4 @@ Section scaling_section(const Experiment& experiment) {
   return section;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace remap {
+namespace remap::experiments {
 
 std::vector<SubjectGroup> subject_groups(const ExperimentOptions& options) {
   std::vector<SubjectGroup> groups = {
@@ -53,6 +53,38 @@ std::string grouped_number(std::uint64_t number) {
   return text;
 }
 
+namespace {
+
+/// Beside every figure whose trials are fewer than the paper's.
+void say_when_small(const ExperimentOptions& options, Section& section) {
+  const ExperimentOptions paper;
+  const bool regex = section.title.starts_with("Regular");
+  const std::uint64_t trials = regex ? options.regex_trials : options.trials;
+  const std::uint64_t wanted = regex ? paper.regex_trials : paper.trials;
+  std::string note;
+  if (trials < wanted) {
+    // The widest that the interval of a share can be.
+    const Interval half = share_interval(trials / 2, trials);
+    note = fmt::format(
+        " Only {} trials of each kind (the paper: {}): a share is known within ± {:.0f} percentage points "
+        "at best, and single curves mean little.",
+        trials, wanted, 50 * (half.high - half.low));
+  }
+  if (section.title == "Regret" && (options.policy.office_steps < paper.policy.office_steps ||
+                                    options.policy.craft_steps < paper.policy.craft_steps)) {
+    note += fmt::format(
+        " Policies learned for {} steps in OfficeWorld and {} in CraftWorld (the paper: {} and {}) have "
+        "not converged.",
+        grouped_number(options.policy.office_steps), grouped_number(options.policy.craft_steps),
+        grouped_number(paper.policy.office_steps), grouped_number(paper.policy.craft_steps));
+  }
+  for (std::vector<Figure>* list : {&section.figures, &section.more_figures}) {
+    for (Figure& figure : *list) figure.caption += note;
+  }
+}
+
+}  // namespace
+
 std::vector<Section> sections(const Experiment& experiment) {
   using enum ExperimentKind;
   const ExperimentOptions& options = experiment.options();
@@ -64,7 +96,12 @@ std::vector<Section> sections(const Experiment& experiment) {
   if (options.has(phase) || own) result.push_back(phase_section(experiment));
   if (options.has(scaling) || own) result.push_back(scaling_section(experiment));
   if (options.has(regex)) result.push_back(regex_section(experiment));
+  for (Section& section : result) say_when_small(options, section);
+  if (!own) result.push_back(example_section());
+  const bool played = std::any_of(options.subjects.begin(), options.subjects.end(),
+                                  [](const Subject& subject) { return subject.world != nullptr; });
+  if (played && !own) result.push_back(worlds_section());
   return result;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

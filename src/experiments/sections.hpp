@@ -8,7 +8,7 @@
 #include "experiments/report.hpp"
 #include "experiments/statistics.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 Section correctness_section(const Experiment& experiment);
 Section regret_section(const Experiment& experiment);
@@ -16,6 +16,10 @@ Section queries_section(const Experiment& experiment);
 Section phase_section(const Experiment& experiment);
 Section scaling_section(const Experiment& experiment);
 Section regex_section(const Experiment& experiment);
+/// The example of the paper's appendix, run here.
+Section example_section();
+/// Maps of the worlds in which policies are learned.
+Section worlds_section();
 
 /// Subjects that share a figure: OfficeWorld, CraftWorld t1–t4 and t5–t10, or up to six machines of the user's.
 struct SubjectGroup {
@@ -49,4 +53,4 @@ inline Verdict verdict(bool agrees) { return agrees ? Verdict::agrees : Verdict:
 /// 12345 as 12,345.
 std::string grouped_number(std::uint64_t number);
 
-}  // namespace remap
+}  // namespace remap::experiments

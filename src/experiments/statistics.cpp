@@ -8,7 +8,7 @@
 
 #include "remap/automata/error.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 Summary summarise(std::span<const double> values) {
   Summary summary{.count = values.size()};
@@ -21,6 +21,15 @@ Summary summarise(std::span<const double> values) {
   summary.deviation = std::sqrt(squares / (n - 1));
   summary.error = summary.deviation / std::sqrt(n);
   return summary;
+}
+
+Interval share_interval(std::size_t happened, std::size_t trials) {
+  if (trials == 0) return {};
+  constexpr double z = 1.959964;  // of the normal distribution, two-sided 95 %
+  const double n = static_cast<double>(trials), share = static_cast<double>(happened) / n;
+  const double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+  const double half = z / (1 + z * z / n) * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
+  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
 double quantile(std::span<const double> sorted, double p) {
@@ -76,4 +85,4 @@ std::vector<double> density(std::span<const double> values, std::span<const doub
   return result;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

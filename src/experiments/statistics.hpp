@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace remap {
+namespace remap::experiments {
 
 /// All are 0 for no values; deviation and error are 0 for fewer than two.
 struct Summary {
@@ -15,6 +15,13 @@ struct Summary {
   double error = 0;      // standard error of the mean
 };
 Summary summarise(std::span<const double> values);
+
+/// Wilson's 95 % confidence interval of a probability, from how often something happened; 0 to 1 for no trials.
+struct Interval {
+  double low = 0;
+  double high = 1;
+};
+Interval share_interval(std::size_t happened, std::size_t trials);
 
 /// Between neighbours interpolated linearly; `sorted` is not empty, 0 <= p <= 1. Throws Misuse otherwise.
 double quantile(std::span<const double> sorted, double p);
@@ -33,4 +40,4 @@ OriginFit fit_n_log_n(std::span<const double> n, std::span<const double> c);
 /// The density of the values at each position: Gaussian kernel, Silverman's width, at least `least_width`.
 std::vector<double> density(std::span<const double> values, std::span<const double> at, double least_width);
 
-}  // namespace remap
+}  // namespace remap::experiments

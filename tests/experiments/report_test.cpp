@@ -9,7 +9,7 @@
 #include "formats/text_file.hpp"
 #include "remap/automata/error.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 TEST(GnuplotText, IsQuoted) {
@@ -43,15 +43,21 @@ TEST_F(Report, SaysEveryVerdictAsItIs) {
   const Section section{
       .title = "Title <1>",
       .text = "Text.",
-      .claims = {{"first & claim", "one", Verdict::agrees}, {"second", "two", Verdict::differs}, {"third", "three"}},
+      .claims = {{"first & claim", "one", Verdict::agrees},
+                 {"second", "two", Verdict::differs},
+                 {"third", "three", Verdict::open, "x < 0.5"}},
+      .pictures = {{.svg = "<?xml?><svg>map</svg>", .caption = "a map"}},
       .tables = {{.caption = "Table", .header = {"name", "number"}, .rows = {{"a", "1.5"}, {"b", ""}}}}};
   write_report(folder(), {.title = "Report", .settings = {{"seed", "1"}}}, {section});
   const std::string page = read_text_file(folder() / "report.html");
   for (const char* text :
        {"<tr><td>first &amp; claim</td><td>one</td><td class=\"verdict agrees\">agrees</td></tr>",
         "<tr><td>second</td><td>two</td><td class=\"verdict differs\">differs</td></tr>",
-        "<tr><td>third</td><td>three</td><td class=\"verdict open\">cannot tell</td></tr>", "Title &lt;1&gt;</h2>",
-        "<tr><th>seed</th><td>1</td></tr>", "<th>name</th><th class=\"n\">number</th>", "<td class=\"n\">1.5</td>"}) {
+        "<tr><td>third</td><td>three<div class=\"rule\">Agrees when x &lt; 0.5.</div></td>",
+        "<td class=\"verdict open\">cannot tell</td></tr>", "<h2 id=\"section-1\">Title &lt;1&gt;</h2>",
+        "Of 3 claims 1 agree, 1 differ, 1 cannot be told", "<a href=\"#section-1\">Title &lt;1&gt;</a>",
+        "<svg>map</svg>", "<tr><th>seed</th><td>1</td></tr>", "<th>name</th><th class=\"n\">number</th>",
+        "<td class=\"n\">1.5</td>"}) {
     EXPECT_NE(page.find(text), std::string::npos) << text << "\n" << page;
   }
 }
@@ -127,4 +133,4 @@ TEST_F(Trials, ThatAreThereAreNotRunAgain) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

@@ -2,7 +2,7 @@
 
 #include "experiments/made_up.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 class CorrectnessSection : public test::MadeUp {
@@ -65,10 +65,26 @@ TEST_F(CorrectnessSection, ShowsSharesAndAccuracies) {
   const auto rows = table("geometric");
   ASSERT_EQ(rows.size(), 14U);
   EXPECT_EQ(rows[0][0], "office/t1");
-  EXPECT_TRUE(rows[0][1].starts_with("0.75")) << rows[0][1];
-  EXPECT_TRUE(rows[0][2].starts_with("1.00")) << rows[0][2];
+  EXPECT_EQ(rows[0][1], "0.75 (0.66–0.82)");
+  EXPECT_EQ(rows[0][2], "1.00 (0.96–1.00)");
   EXPECT_NE(figure("isomorphism-geometric-office").script.find(" 0.75"), std::string::npos);
   EXPECT_NE(figure("accuracy-geometric-office").script.find(" 0.975"), std::string::npos);
+}
+
+TEST_F(CorrectnessSection, ChecksTheGuarantee) {
+  // One question: epsilon is (ln 10 + ln 2) / samples, 0.1198 at 25 samples.
+  fill_both([](const LearningTrial& trial, LearningResult& result) {
+    result.disagreement = trial.samples == 25 && trial.number < 10 ? 0.1199 : 0.1197;
+    if (trial.samples == 5000) result.disagreement = trial.number < 10 ? 0.0006 : 0.0005;
+  });
+  EXPECT_EQ(verdict("Theorem 4"), Verdict::agrees);
+  EXPECT_NE(claim("Theorem 4").measured.find("280 of 2,800 runs"), std::string::npos) << claim("Theorem 4").measured;
+}
+
+TEST_F(CorrectnessSection, NoticesThatTheGuaranteeFails) {
+  fill_both(
+      [](const LearningTrial& trial, LearningResult& result) { result.disagreement = trial.number < 11 ? 0.2 : 0; });
+  EXPECT_EQ(verdict("Theorem 4"), Verdict::differs);
 }
 
 TEST_F(CorrectnessSection, JudgesTheSizesOfTestSets) {
@@ -94,4 +110,4 @@ TEST_F(SmallCorrectness, CannotTell) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

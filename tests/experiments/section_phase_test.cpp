@@ -3,7 +3,7 @@
 
 #include "experiments/made_up.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 ExperimentOptions phase_options() {
@@ -127,4 +127,4 @@ TEST_F(RegexSection, NoticesWhatFallsAndWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

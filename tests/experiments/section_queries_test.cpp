@@ -5,7 +5,7 @@
 
 #include "experiments/made_up.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 class QueriesSection : public test::MadeUp {
@@ -41,6 +41,27 @@ TEST_F(QueriesSection, AgreesWithTheLawItWasMadeBy) {
   EXPECT_TRUE(claim(always).measured.starts_with("1,400 of 1,400") ||
               claim(always).measured.starts_with("1400 of 1400"))
       << claim(always).measured;
+}
+
+TEST_F(QueriesSection, SaysWhichLawFitsBetter) {
+  fill_exact(law(0.2114), law(1));
+  const Claim first = claim("better than a straight line");
+  EXPECT_EQ(first.verdict, Verdict::agrees) << first.measured;
+  EXPECT_NE(first.measured.find("the paper's law fits better"), std::string::npos) << first.measured;
+  EXPECT_NE(figure("queries-exact").script.find(" N,  R² = 0.9"), std::string::npos) << "both are drawn";
+}
+
+TEST_F(QueriesSection, SaysThatAStraightLineFitsBetter) {
+  fill_exact(
+      [](const LearningTrial& trial, LearningResult& result) {
+        law(1)(trial, result);
+        result.comparisons = 2 * result.unique_words;
+      },
+      law(1));
+  const Claim first = claim("better than a straight line");
+  EXPECT_EQ(first.verdict, Verdict::differs);
+  EXPECT_NE(first.measured.find("R² = 1.0000 for 2.000·N"), std::string::npos) << first.measured;
+  EXPECT_NE(first.measured.find("the straight line fits better"), std::string::npos) << first.measured;
 }
 
 TEST_F(QueriesSection, DiffersWithAnotherFactor) {
@@ -96,4 +117,4 @@ TEST_F(QueriesSection, TabulatesMeansPerMachine) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

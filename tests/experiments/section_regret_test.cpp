@@ -5,7 +5,7 @@
 #include "experiments/made_up.hpp"
 #include "worlds/planning.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 constexpr const char* zero_own = "Regret goes to 0 as samples per question increase, for all tasks (geometric";
@@ -134,4 +134,4 @@ TEST_F(PolicyRuns, AreAsManyAsTheOptionsSay) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

@@ -6,7 +6,7 @@
 
 #include "remap/automata/error.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 TEST(Statistics, MeanDeviationAndError) {
@@ -18,6 +18,17 @@ TEST(Statistics, MeanDeviationAndError) {
   EXPECT_DOUBLE_EQ(summary.error, std::sqrt(32.0 / 7 / 8));
   EXPECT_EQ(summarise({}).mean, 0);
   EXPECT_EQ(summarise(std::vector<double>{3}).deviation, 0);
+}
+
+TEST(Statistics, IntervalsOfShares) {
+  // Wilson: 8 of 10 is 0.490 to 0.943, 0 of 10 is 0 to 0.278, 100 of 100 is 0.963 to 1.
+  EXPECT_NEAR(share_interval(8, 10).low, 0.4902, 1e-4);
+  EXPECT_NEAR(share_interval(8, 10).high, 0.9433, 1e-4);
+  EXPECT_EQ(share_interval(0, 10).low, 0);
+  EXPECT_NEAR(share_interval(0, 10).high, 0.2775, 1e-4);
+  EXPECT_NEAR(share_interval(100, 100).low, 0.9630, 1e-4);
+  EXPECT_NEAR(share_interval(100, 100).high, 1, 1e-12);
+  EXPECT_EQ(share_interval(0, 0).high, 1);
 }
 
 TEST(Statistics, QuantilesInterpolate) {
@@ -69,4 +80,4 @@ TEST(Statistics, DensitySumsToOne) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

@@ -1,15 +1,18 @@
 // remap experiment NAME --output DIR
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "automata/numbers.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/experiment_arguments.hpp"
 #include "cli/help.hpp"
 #include "cli/method_options.hpp"
 #include "cli/nearest.hpp"
@@ -23,26 +26,13 @@ namespace remap::cli {
 
 namespace {
 
-constexpr int interrupted = 130;  // as shells report a program that Ctrl-C ended
-
-struct ExperimentArguments {
-  std::string name;
-  std::vector<std::string> machines;
-  std::string folder;
-  std::optional<std::uint64_t> trials, jobs, seed;
-  std::vector<std::uint64_t> samples;
-  std::vector<std::string> tasks;
-  std::string exported;
-  bool quick = false, quiet = false, no_figures = false, json = false;
-};
-
 struct NamedExperiment {
   std::string_view name;
   std::vector<ExperimentKind> kinds;
   std::string_view help;
 };
 
-const std::vector<NamedExperiment>& experiments() {
+const std::vector<NamedExperiment>& named_experiments() {
   using enum ExperimentKind;
   static const std::vector<NamedExperiment> list = {
       {"paper", {correctness, regret, queries, phase, scaling, regex}, "all that follow but custom"},
@@ -53,17 +43,28 @@ const std::vector<NamedExperiment>& experiments() {
       {"scaling", {scaling}, "unique words against letters, states and counterexamples"},
       {"regex", {regex}, "classifiers made of regular expressions"},
       {"custom", {custom}, "correctness, queries, phase and scaling for machines of your own"},
+      {"merge", {}, "no experiment: merge OUT [IN...] makes one database of those of shards"},
   };
   return list;
 }
 
 const NamedExperiment& find_experiment(const std::string& name) {
   std::vector<std::string> names;
-  for (const NamedExperiment& experiment : experiments()) {
+  for (const NamedExperiment& experiment : named_experiments()) {
     if (experiment.name == name) return experiment;
     names.emplace_back(experiment.name);
   }
   throw InputError(fmt::format("there is no experiment '{}', expected {}", name, joined(names, "or")));
+}
+
+Shard parse_shard(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos)
+    throw InputError(fmt::format("--shard cannot be '{}', expected I/N such as 3/64", text));
+  Shard shard;
+  shard.count = parse_whole("--shard", std::string_view(text).substr(slash + 1), 1, 100'000);
+  shard.number = parse_whole("--shard", std::string_view(text).substr(0, slash), 1, shard.count);
+  return shard;
 }
 
 std::vector<Subject> chosen_subjects(const ExperimentArguments& arguments, const SubjectOptions& options) {
@@ -117,19 +118,6 @@ ExperimentOptions experiment_options(const ExperimentArguments& arguments) {
 }
 
 std::string list_text(const std::vector<std::uint64_t>& numbers) { return fmt::format("{}", fmt::join(numbers, ", ")); }
-
-// The command with everything that decides the results, for whoever wants the same again.
-std::string command_of(const ExperimentArguments& arguments) {
-  std::string command = "remap experiment " + arguments.name;
-  for (const std::string& machine : arguments.machines) command += " " + shell_word(machine);
-  command += " --output " + shell_word(arguments.folder);
-  if (arguments.quick) command += " --quick";
-  if (!arguments.tasks.empty()) command += fmt::format(" --tasks {}", fmt::join(arguments.tasks, ","));
-  if (arguments.trials) command += fmt::format(" --trials {}", *arguments.trials);
-  if (!arguments.samples.empty()) command += fmt::format(" --samples {}", fmt::join(arguments.samples, ","));
-  if (arguments.seed) command += fmt::format(" --seed {}", *arguments.seed);
-  return command;
-}
 
 ReportHead report_head(const ExperimentArguments& arguments, const Experiment& experiment, const std::string& command) {
   const ExperimentOptions& options = experiment.options();
@@ -192,38 +180,80 @@ nlohmann::ordered_json claims_json(const std::vector<Section>& sections) {
   return list;
 }
 
-std::atomic<bool> stop_asked{false};
-
-/// While it lives, Ctrl-C asks the sweep to end; a second one ends the program.
-class StopOnInterrupt {
- public:
-  StopOnInterrupt() {
-    stop_asked = false;
-    std::signal(SIGXFSZ, SIG_IGN);  // a file that must not grow is an error like any other
-    std::signal(SIGINT, handle);
-    std::signal(SIGTERM, handle);
-  }
-  ~StopOnInterrupt() {
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
-  }
-  StopOnInterrupt(const StopOnInterrupt&) = delete;
-  StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
-
- private:
-  static void handle(int signal) {
-    stop_asked = true;
-    std::signal(signal, SIG_DFL);
-  }
-};
-
-int run_experiment(const ExperimentArguments& arguments) {
+void check_options(const ExperimentArguments& arguments) {
   if (!arguments.exported.empty() && arguments.exported != "csv") {
     throw InputError(fmt::format("--export cannot be '{}', expected csv", arguments.exported));
   }
-  if (arguments.folder.empty()) throw InputError("--output is required: the folder for trials and report");
-  const ExperimentOptions options = experiment_options(arguments);
+  if (arguments.name != "merge" && arguments.folder.empty()) {
+    throw InputError("--output is required: the folder for trials and report");
+  }
+  const bool on_cluster = arguments.slurm || arguments.submit;
+  if (arguments.shard && (on_cluster || !arguments.exported.empty())) {
+    throw InputError("--shard runs one part only: --slurm, --submit and --export are for the whole");
+  }
+  if (!on_cluster && !arguments.slurm_options.empty()) {
+    throw InputError(
+        fmt::format("'{}' is an option of Slurm, which needs --slurm or --submit", arguments.slurm_options[0]));
+  }
+  if (!on_cluster && arguments.shards) throw InputError("--shards needs --slurm or --submit; --shard I/N runs a part");
+}
+
+std::string stopped_text(const SweepProgress& progress) {
+  return fmt::format(
+      "{}remap: stopped with {} of {} {} done; everything is kept, the same command goes on from there\n",
+      error_is_terminal() ? "\r\x1b[2K" : "", grouped(progress.done()), grouped(progress.all()), progress.what());
+}
+
+/// One part of the trials, into a file of its own.
+int run_shard(const ExperimentArguments& arguments, const ExperimentOptions& options) {
+  const std::filesystem::path folder(arguments.folder);
+  const std::string command = command_of(arguments);
+  Store store(shard_file(folder, *options.shard), StoreAccess::write);
+  std::unique_ptr<Store> merged;
+  if (std::filesystem::exists(folder / "trials.sqlite")) {
+    merged = std::make_unique<Store>(folder / "trials.sqlite", StoreAccess::read);
+  }
+  store.start_run(fmt::format("{} --shard {}/{}", command, options.shard->number, options.shard->count));
+  Experiment experiment(options, store, merged.get());
+  ShardRow row{sweep_of(arguments), options.shard->count, options.shard->number, experiment.rounds(), 0};
+  store.note_shard(row);
+  SweepProgress progress(!arguments.quiet && error_is_terminal());
+  const StopOnInterrupt stopper;
+  if (!experiment.run(stopper.asked(), progress)) {
+    flush();
+    fmt::print(stderr, "{}", stopped_text(progress));
+    return interrupted;
+  }
+  row.finished = experiment.finished_rounds();
+  store.note_shard(row);
+  if (!arguments.quiet) {
+    print(fmt::format("Wrote {}: {}\n", store.file().string(), counted(store.size(), "trial", "trials")));
+    if (row.finished < row.rounds) {
+      print(fmt::format(
+          "Policies follow when all shards are merged: remap experiment merge {}, then this command again\n",
+          shell_word(arguments.folder)));
+    }
+  }
+  return 0;
+}
+
+int run_experiment(const ExperimentArguments& given) {
+  ExperimentArguments arguments = given;
+  // Only what follows -- can begin with a dash here.
+  const auto machines_end = std::stable_partition(arguments.machines.begin(), arguments.machines.end(),
+                                                  [](const std::string& word) { return !word.starts_with("-"); });
+  arguments.slurm_options.insert(arguments.slurm_options.end(), machines_end, arguments.machines.end());
+  arguments.machines.erase(machines_end, arguments.machines.end());
+  check_options(arguments);
+  if (arguments.name == "merge") return merge_shards(arguments);
+  ExperimentOptions options = experiment_options(arguments);
+  options.shard = arguments.shard;
+  if (arguments.shard) return run_shard(arguments, options);
+  if (arguments.slurm && !arguments.submit) return write_slurm_scripts(arguments, options);
   if (!arguments.no_figures) check_gnuplot();
+  if (arguments.submit) {
+    if (const int code = submit_to_slurm(arguments, options); code != 0) return code;
+  }
   const std::filesystem::path folder(arguments.folder);
   Store store(folder);
   const std::string command = command_of(arguments);
@@ -232,11 +262,9 @@ int run_experiment(const ExperimentArguments& arguments) {
   {
     SweepProgress progress(!arguments.quiet && error_is_terminal());
     const StopOnInterrupt stopper;
-    if (!experiment.run(stop_asked, progress)) {
+    if (!experiment.run(stopper.asked(), progress)) {
       flush();
-      fmt::print(
-          stderr, "{}remap: stopped with {} of {} {} done; everything is kept, the same command goes on from there\n",
-          error_is_terminal() ? "\r\x1b[2K" : "", grouped(progress.done()), grouped(progress.all()), progress.what());
+      fmt::print(stderr, "{}", stopped_text(progress));
       return interrupted;
     }
   }
@@ -266,11 +294,53 @@ int run_experiment(const ExperimentArguments& arguments) {
 
 }  // namespace
 
+std::string command_of(const ExperimentArguments& arguments) {
+  std::string command = "remap experiment " + arguments.name;
+  for (const std::string& machine : arguments.machines) command += " " + shell_word(machine);
+  if (!arguments.folder.empty()) command += " --output " + shell_word(arguments.folder);
+  if (arguments.quick) command += " --quick";
+  if (!arguments.tasks.empty()) command += fmt::format(" --tasks {}", fmt::join(arguments.tasks, ","));
+  if (arguments.trials) command += fmt::format(" --trials {}", *arguments.trials);
+  if (!arguments.samples.empty()) command += fmt::format(" --samples {}", fmt::join(arguments.samples, ","));
+  if (arguments.seed) command += fmt::format(" --seed {}", *arguments.seed);
+  return command;
+}
+
+std::string sweep_of(ExperimentArguments arguments) {
+  arguments.folder.clear();
+  return command_of(arguments);
+}
+
+namespace {
+
+std::atomic<bool> stop_asked{false};
+
+void ask_to_stop(int signal) {
+  stop_asked = true;
+  std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+StopOnInterrupt::StopOnInterrupt() {
+  stop_asked = false;
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that must not grow is an error like any other
+  std::signal(SIGINT, ask_to_stop);
+  std::signal(SIGTERM, ask_to_stop);
+}
+
+StopOnInterrupt::~StopOnInterrupt() {
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+const std::atomic<bool>& StopOnInterrupt::asked() const noexcept { return stop_asked; }
+
 void add_experiment(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ExperimentArguments>();
   CLI::App& command = *program.add_subcommand("experiment", "Run the paper's experiments and report on them");
   std::string names = "Which one";
-  for (const NamedExperiment& experiment : experiments()) {
+  for (const NamedExperiment& experiment : named_experiments()) {
     names += help_line(experiment.name, experiment.help);
   }
   command.add_option("NAME", options->name, names)->required()->type_name("");
@@ -307,6 +377,24 @@ void add_experiment(CLI::App& program, Action& chosen) {
   command.add_flag("--no-figures", options->no_figures, "Run the trials only: needs no gnuplot, writes no report");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.add_flag("--quiet", options->quiet, "No progress and no summary");
+  command
+      .add_option_function<std::string>(
+          "--shard", [raw = options.get()](const std::string& text) { raw->shard = parse_shard(text); },
+          "Run part I of N only, into DIR/shards; 'merge DIR' makes one database of all")
+      ->type_name("I/N");
+  command.add_flag("--slurm", options->slurm, "Run nothing: write scripts for Slurm into DIR/slurm");
+  command.add_flag("--submit", options->submit, "Submit them, show progress until all is merged, then report");
+  whole("--shards", options->shards, 100'000, "For Slurm: how many parts (about five minutes each)");
+  for (const char* name : {"--partition", "--account"}) {
+    command
+        .add_option_function<std::string>(
+            name,
+            [name, raw = options.get()](const std::string& text) {
+              raw->slurm_options.push_back(fmt::format("{}={}", name, text));
+            },
+            "For Slurm, as all that follows --")
+        ->type_name("NAME");
+  }
   command.footer(
       "Trials are kept in DIR/trials.sqlite. A run that was stopped or killed goes on\n"
       "when the same command is given again; finished trials are never repeated\n"
@@ -315,7 +403,10 @@ void add_experiment(CLI::App& program, Action& chosen) {
       "  remap experiment queries --output results\n"
       "  remap experiment custom 'random:5,2,2' craft/t5 --output mine --quick\n"
       "  remap experiment paper --output paper --quick\n"
-      "  remap experiment paper --output paper --jobs 2");
+      "  remap experiment paper --output paper --jobs 2\n"
+      "  remap experiment queries --output results --shard 3/64\n"
+      "  remap experiment merge results\n"
+      "  remap experiment paper --output paper --submit --partition short -- --qos=normal");
   when_called(command, chosen, options, run_experiment);
 }
 

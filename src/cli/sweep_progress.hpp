@@ -8,6 +8,8 @@
 
 namespace remap::cli {
 
+using namespace experiments;
+
 class SweepProgress final : public SweepWatcher {
  public:
   /// Silent unless `shown`.

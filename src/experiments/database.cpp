@@ -8,7 +8,7 @@
 #include "automata/checksum.hpp"
 #include "remap/automata/error.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 void RowSum::add_bytes(std::string_view bytes) {
   for (const char c : bytes) sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
@@ -107,4 +107,4 @@ std::string Statement::text(int column) {
   return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

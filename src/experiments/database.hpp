@@ -10,7 +10,7 @@
 
 #include "experiments/store.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 /// The checksum of a row: 64 bits over the name of its table, and the type, size and value of each column but the last,
 /// which holds it. Made by us and not by SQLite, so that a change in the file by anybody else is noticed.
@@ -140,4 +140,4 @@ void make_tables(Database& database);
 void check_tables(Database& database, const std::filesystem::path& file, std::string_view schema = "main");
 [[nodiscard]] bool has_tables(Database& database, std::string_view schema = "main");
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -9,7 +9,7 @@
 
 #include "remap/teachers/sampling.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 constexpr double stop = 0.2;
@@ -136,4 +136,4 @@ Score ClassMembers::examine(const MooreMachine& learned, std::uint64_t seed) con
   return score;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

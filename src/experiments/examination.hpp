@@ -9,7 +9,7 @@
 #include "remap/automata/random.hpp"
 #include "teachers/guided.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 struct Score {
   std::uint64_t tested = 0;
@@ -81,4 +81,4 @@ class ClassMembers final : public Examination {
   std::vector<Class> classes_;
 };
 
-}  // namespace remap
+}  // namespace remap::experiments

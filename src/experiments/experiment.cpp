@@ -11,7 +11,7 @@
 #include "experiments/revision.hpp"
 #include "experiments/sweep.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -47,8 +47,8 @@ void make_quick(ExperimentOptions& options) {
   options.test_samples = 25;
 }
 
-Experiment::Experiment(ExperimentOptions options, Store& store)
-    : options_(std::move(options)), store_(store), started_(now()) {
+Experiment::Experiment(ExperimentOptions options, Store& store, Store* merged)
+    : options_(std::move(options)), store_(store), merged_(merged), started_(now()) {
   if (options_.has(ExperimentKind::regex)) {
     regex_subjects_[2] = regex_subjects(2);
     for (const std::size_t letters : options_.regex_letters) regex_subjects_[letters] = regex_subjects(letters);
@@ -142,36 +142,92 @@ std::int64_t Experiment::series(const LearningSetting& setting) const {
 }
 
 bool Experiment::run(const std::atomic<bool>& stop, SweepWatcher& watcher) {
+  finished_ = 0;
   if (!learn(stop, watcher)) return false;
-  return !options_.has(ExperimentKind::regret) || play(stop, watcher);
+  finished_ = 1;
+  if (!options_.has(ExperimentKind::regret)) return true;
+  if (options_.shard) {
+    // Another shard may still learn a machine that needs policies.
+    if (merged_ == nullptr) return true;
+    std::map<std::int64_t, std::set<Store::LearningKey>> known;
+    for (const LearningJob& job : learning_jobs()) {
+      if (!known.contains(job.series)) known[job.series] = merged_->finished_learning(job.series);
+      if (!known[job.series].contains({job.trial.subject->print, job.trial.samples, job.trial.number})) return true;
+    }
+  }
+  if (!play(stop, watcher)) return false;
+  finished_ = 2;
+  return true;
 }
 
-bool Experiment::learn(const std::atomic<bool>& stop, SweepWatcher& watcher) {
-  struct Job {
-    LearningSetting setting;
-    std::int64_t series;
-    LearningTrial trial;
-  };
-  std::vector<Job> jobs;
-  std::map<std::int64_t, std::set<Store::LearningKey>> known, wanted;
-  std::size_t all = 0;
+std::vector<Experiment::LearningJob> Experiment::learning_jobs() const {
+  std::vector<LearningJob> jobs;
+  std::map<std::int64_t, std::set<Store::LearningKey>> wanted;
   for (const Block& block : blocks()) {
     if (block.subjects.empty()) continue;
     const std::int64_t id = series(block.setting);
-    if (!known.contains(id)) known[id] = store_.finished_learning(id);
     for (const Subject* subject : block.subjects) {
-      store_.add_subject(*subject);
       for (const std::uint64_t samples : block.samples) {
         if (!asked_for(options_, block.setting.asked, *subject, samples)) continue;
         for (std::uint64_t number = 0; number < block.trials; ++number) {
-          const Store::LearningKey key{subject->print, samples, number};
-          if (!wanted[id].insert(key).second) continue;
-          ++all;
-          if (!known[id].contains(key)) jobs.push_back({block.setting, id, {subject, samples, number}});
+          if (!wanted[id].insert({subject->print, samples, number}).second) continue;
+          jobs.push_back({block.setting, id, {subject, samples, number}});
         }
       }
     }
   }
+  return jobs;
+}
+
+Split Experiment::split_jobs(const std::vector<LearningJob>& jobs, std::size_t parts) {
+  std::map<std::string_view, std::size_t> groups;
+  std::vector<SweepPiece> pieces;
+  pieces.reserve(jobs.size());
+  for (const LearningJob& job : jobs) {
+    const std::size_t group = groups.try_emplace(job.trial.subject->print, groups.size()).first->second;
+    pieces.push_back({group, expected_cost(job.setting, job.trial), expected_setup(job.setting, *job.trial.subject)});
+  }
+  return split(pieces, parts);
+}
+
+Estimate Experiment::estimate(std::size_t parts) const {
+  const std::vector<LearningJob> jobs = learning_jobs();
+  const Split all = split_jobs(jobs, 1);
+  Estimate estimate{jobs.size(), all.largest, split_jobs(jobs, parts).largest};
+  if (rounds() == 2) {
+    // How many machines need policies is not known: the true ones, and as a guess ten wrong ones of each task.
+    std::uint64_t policies = 0;
+    for (const Subject& subject : options_.subjects) {
+      if (subject.world == nullptr) continue;
+      const std::uint64_t runs =
+          options_.reference_runs + learned_runs(options_, true) + 10 * learned_runs(options_, false);
+      policies += runs * expected_cost(options_.policy, PolicyTrial{&subject, {}, {}, false, 0});
+    }
+    estimate.total += policies;
+    estimate.largest_part = std::max(estimate.largest_part, policies / parts);
+  }
+  return estimate;
+}
+
+bool Experiment::learn(const std::atomic<bool>& stop, SweepWatcher& watcher) {
+  std::vector<LearningJob> jobs = learning_jobs();
+  if (options_.shard) {
+    const Split parts = split_jobs(jobs, options_.shard->count);
+    std::size_t at = 0;
+    std::erase_if(jobs, [&](const LearningJob&) { return parts.part_of[at++] + 1 != options_.shard->number; });
+  }
+  const std::size_t all = jobs.size();
+  std::map<std::int64_t, std::set<Store::LearningKey>> known;
+  std::set<const Subject*> subjects;
+  for (const LearningJob& job : jobs) {
+    if (subjects.insert(job.trial.subject).second) store_.add_subject(*job.trial.subject);
+    if (known.contains(job.series)) continue;
+    known[job.series] = store_.finished_learning(job.series);
+    if (merged_ != nullptr) known[job.series].merge(merged_->finished_learning(job.series));
+  }
+  std::erase_if(jobs, [&](const LearningJob& job) {
+    return known[job.series].contains({job.trial.subject->print, job.trial.samples, job.trial.number});
+  });
   watcher.on_start("machines", jobs.size(), all);
   std::size_t done = 0;
   sweep<LearningResult>(
@@ -185,34 +241,51 @@ bool Experiment::learn(const std::atomic<bool>& stop, SweepWatcher& watcher) {
   return done == jobs.size();
 }
 
-bool Experiment::play(const std::atomic<bool>& stop, SweepWatcher& watcher) {
-  const std::int64_t id = store_.series("policy", policy_options());
-  const std::set<Store::PolicyKey> known = store_.finished_policies(id);
+std::vector<PolicyTrial> Experiment::policy_jobs() {
+  Store& learned_in = merged_ != nullptr ? *merged_ : store_;
   std::map<std::string, const Subject*> by_print;
   std::map<std::string, std::set<std::string>> learned;  // per subject: the machines that were learned
   for (const Subject& subject : options_.subjects) {
     if (subject.world != nullptr) by_print[subject.print] = &subject;
   }
   for (const Asked asked : {Asked::geometric, Asked::guided}) {
-    for (const LearningRow& row : rows(sampled(asked))) learned[row.print].insert(row.result.play_key);
+    for (const LearningRow& row : rows_in(learned_in, sampled(asked))) learned[row.print].insert(row.result.play_key);
   }
   std::vector<PolicyTrial> jobs;
-  std::size_t all = 0;
   const auto want = [&](const Subject& subject, const std::string& key, const std::string& text, bool reference,
                         std::uint64_t runs) {
-    for (std::uint64_t number = 0; number < runs; ++number, ++all) {
-      if (!known.contains({subject.print, key, reference, number})) {
-        jobs.push_back({&subject, key, text, reference, number});
-      }
-    }
+    for (std::uint64_t number = 0; number < runs; ++number) jobs.push_back({&subject, key, text, reference, number});
   };
   for (const auto& [print, subject] : by_print) {
     const std::string truth = play_machine(*subject->machine).text;
     want(*subject, fingerprint(truth), truth, true, options_.reference_runs);
     for (const std::string& key : learned[print]) {
-      want(*subject, key, store_.play_text(key), false, learned_runs(options_, key == fingerprint(truth)));
+      want(*subject, key, learned_in.play_text(key), false, learned_runs(options_, key == fingerprint(truth)));
     }
   }
+  return jobs;
+}
+
+bool Experiment::play(const std::atomic<bool>& stop, SweepWatcher& watcher) {
+  const std::int64_t id = store_.series("policy", policy_options());
+  std::vector<PolicyTrial> jobs = policy_jobs();
+  if (options_.shard) {
+    std::vector<SweepPiece> pieces;
+    for (const PolicyTrial& job : jobs) pieces.push_back({0, expected_cost(options_.policy, job), 0});
+    const Split parts = split(pieces, options_.shard->count);
+    std::size_t at = 0;
+    std::erase_if(jobs, [&](const PolicyTrial&) { return parts.part_of[at++] + 1 != options_.shard->number; });
+  }
+  const std::size_t all = jobs.size();
+  std::set<const Subject*> subjects;
+  for (const PolicyTrial& job : jobs) {
+    if (subjects.insert(job.subject).second) store_.add_subject(*job.subject);
+  }
+  std::set<Store::PolicyKey> known = store_.finished_policies(id);
+  if (merged_ != nullptr) known.merge(merged_->finished_policies(id));
+  std::erase_if(jobs, [&](const PolicyTrial& job) {
+    return known.contains({job.subject->print, job.play_key, job.reference, job.number});
+  });
   watcher.on_start("policies", jobs.size(), all);
   std::size_t done = 0;
   sweep<PolicyResult>(
@@ -226,11 +299,13 @@ bool Experiment::play(const std::atomic<bool>& stop, SweepWatcher& watcher) {
   return done == jobs.size();
 }
 
-std::vector<LearningRow> Experiment::rows(const Block& block) const {
+std::vector<LearningRow> Experiment::rows(const Block& block) const { return rows_in(store_, block); }
+
+std::vector<LearningRow> Experiment::rows_in(Store& store, const Block& block) const {
   std::set<std::string> prints;
   for (const Subject* subject : block.subjects) prints.insert(subject->print);
   const std::set<std::uint64_t> samples(block.samples.begin(), block.samples.end());
-  std::vector<LearningRow> result = store_.learning(series(block.setting));
+  std::vector<LearningRow> result = store.learning(series(block.setting));
   std::erase_if(result, [&](const LearningRow& row) {
     return row.number >= block.trials || !prints.contains(row.print) || !samples.contains(row.samples);
   });
@@ -250,4 +325,4 @@ std::vector<PolicyRow> Experiment::policies() const {
   return result;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -3,13 +3,15 @@
 
 #include <atomic>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "experiments/shards.hpp"
 #include "experiments/store.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 enum class ExperimentKind : std::uint8_t { correctness, regret, queries, phase, scaling, regex, custom };
 
@@ -33,6 +35,7 @@ struct ExperimentOptions {
   std::uint64_t test_samples = 9575;   // the sum of the paper's sample sizes
   std::uint64_t seed = 1;
   std::size_t jobs = 1;
+  std::optional<Shard> shard;  // only this part
 
   [[nodiscard]] bool has(ExperimentKind kind) const;
 };
@@ -57,12 +60,27 @@ struct Block {
   std::uint64_t trials = 0;
 };
 
+/// What a sweep is expected to take.
+struct Estimate {
+  std::size_t trials = 0;          // learned machines
+  std::uint64_t total = 0;         // microseconds
+  std::uint64_t largest_part = 0;  // of the most expensive part, policies included
+};
+
 class Experiment {
  public:
-  Experiment(ExperimentOptions options, Store& store);
+  /// Trials go to `store`. With a shard, what `merged` holds (null: nothing) is not run again, and policies are run
+  /// once it holds all machines.
+  Experiment(ExperimentOptions options, Store& store, Store* merged = nullptr);
 
   /// Runs what is missing. False when `stop` ended it before all was done; running again goes on.
   bool run(const std::atomic<bool>& stop, SweepWatcher& watcher);
+
+  /// Which machines need policies is known only when all are learned: 2 rounds with policies, 1 without.
+  [[nodiscard]] std::uint64_t rounds() const { return options_.has(ExperimentKind::regret) ? 2 : 1; }
+  /// The rounds that the last `run` finished, of its shard or of all.
+  [[nodiscard]] std::uint64_t finished_rounds() const noexcept { return finished_; }
+  [[nodiscard]] Estimate estimate(std::size_t parts) const;
 
   [[nodiscard]] const ExperimentOptions& options() const noexcept { return options_; }
   [[nodiscard]] Store& store() const noexcept { return store_; }
@@ -85,15 +103,26 @@ class Experiment {
   [[nodiscard]] std::string policy_options() const;
 
  private:
+  struct LearningJob {
+    LearningSetting setting;
+    std::int64_t series = 0;
+    LearningTrial trial;
+  };
   [[nodiscard]] std::vector<Block> blocks() const;
+  [[nodiscard]] std::vector<LearningJob> learning_jobs() const;
+  [[nodiscard]] std::vector<PolicyTrial> policy_jobs();
+  [[nodiscard]] std::vector<LearningRow> rows_in(Store& store, const Block& block) const;
+  [[nodiscard]] static Split split_jobs(const std::vector<LearningJob>& jobs, std::size_t parts);
   bool learn(const std::atomic<bool>& stop, SweepWatcher& watcher);
   bool play(const std::atomic<bool>& stop, SweepWatcher& watcher);
   std::int64_t series(const LearningSetting& setting) const;
 
   ExperimentOptions options_;
   Store& store_;
+  Store* merged_;
+  std::uint64_t finished_ = 0;
   std::map<std::size_t, std::vector<Subject>> regex_subjects_;
   double started_;
 };
 
-}  // namespace remap
+}  // namespace remap::experiments

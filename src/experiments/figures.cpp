@@ -20,7 +20,7 @@
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to us
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -205,4 +205,4 @@ std::string gnuplot_text(std::string_view text) {
   return result + "'";
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

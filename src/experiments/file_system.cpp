@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -38,4 +38,4 @@ bool on_network_file_system(const std::filesystem::path& folder) noexcept {
   return statfs(folder.c_str(), &found) == 0 && is_network_file_system(static_cast<std::uint64_t>(found.f_type));
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 
-namespace remap {
+namespace remap::experiments {
 
 /// The write-ahead log needs memory that all who open the file share, which computers do not across a network: true for
 /// the types (`f_type` of statfs) of network and cluster file systems, and of FUSE, behind which there may be one.
@@ -13,4 +13,4 @@ namespace remap {
 /// Of the folder's file system; false when it cannot be told.
 [[nodiscard]] bool on_network_file_system(const std::filesystem::path& folder) noexcept;
 
-}  // namespace remap
+}  // namespace remap::experiments

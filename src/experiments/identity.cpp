@@ -2,7 +2,7 @@
 
 #include "automata/checksum.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 std::uint64_t derive_seed(std::uint64_t seed, std::string_view name, std::initializer_list<std::uint64_t> numbers) {
   std::uint64_t value = mixed(seed + 0x9e3779b97f4a7c15U) ^ checksum(name);
@@ -10,4 +10,4 @@ std::uint64_t derive_seed(std::uint64_t seed, std::string_view name, std::initia
   return mixed(value + 0x9e3779b97f4a7c15U) >> 1;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

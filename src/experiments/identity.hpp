@@ -7,9 +7,9 @@
 
 #include "automata/fingerprint.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 /// A seed for a part of a series: every argument changes it. Below 2^63, so that a database can hold it.
 std::uint64_t derive_seed(std::uint64_t seed, std::string_view name, std::initializer_list<std::uint64_t> numbers = {});
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -7,7 +7,7 @@
 #include "database.hpp"
 #include "remap/automata/error.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -20,8 +20,9 @@ class Attached {
     }
     Statement(database, "ATTACH ? AS input").bind(std::string_view(file.native())).run();
     try {
-      if (!has_tables(database, "input")) Database::fail_damaged(file, "it is empty");
-      check_tables(database, file, "input");
+      // Whoever made it was ended before the first transaction.
+      empty_ = !has_tables(database, "input");
+      if (!empty_) check_tables(database, file, "input");
     } catch (...) {
       sqlite3_exec(database.handle(), "DETACH input", nullptr, nullptr, nullptr);
       throw;
@@ -30,9 +31,11 @@ class Attached {
   ~Attached() { sqlite3_exec(database_.handle(), "DETACH input", nullptr, nullptr, nullptr); }
   Attached(const Attached&) = delete;
   Attached& operator=(const Attached&) = delete;
+  [[nodiscard]] bool empty() const noexcept { return empty_; }
 
  private:
   Database& database_;
+  bool empty_ = false;
 };
 
 /// Refuses when rows with the same key have different contents.
@@ -54,6 +57,7 @@ void check_agreement(Database& database, const std::filesystem::path& file, cons
 
 std::uint64_t Store::merge(const std::filesystem::path& input) {
   const Attached attached(*database_, input);
+  if (attached.empty()) return 0;
   Transaction transaction(*database_);
   const std::uint64_t before = size();
   check_agreement(*database_, input, "trial", "series, print, samples, number");
@@ -93,4 +97,4 @@ std::vector<ShardRow> Store::shards() {
   return rows;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

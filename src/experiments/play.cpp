@@ -11,7 +11,7 @@
 #include "remap/automata/error.hpp"
 #include "remap/automata/minimise.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -83,4 +83,4 @@ RewardMachine parse_play_text(const std::string& text) {
   return result;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

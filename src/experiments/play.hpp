@@ -6,7 +6,7 @@
 #include "remap/automata/reward_machine.hpp"
 #include "worlds/world.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 /// Two machines with the same text pay the same for every walk through the world.
 struct PlayMachine {
@@ -21,4 +21,4 @@ PlayMachine play_machine(const MooreMachine& machine);
 /// From the text that `play_machine` made.
 RewardMachine parse_play_text(const std::string& text);
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -11,7 +11,7 @@
 #include "file_system.hpp"
 #include "remap/automata/error.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -20,6 +20,11 @@ std::filesystem::path made(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder, error);
   if (error) throw InputError(fmt::format("{}: this folder cannot be made ({})", folder.string(), error.message()));
   return folder;
+}
+
+std::uint64_t count_rows(Database& database) {
+  return static_cast<std::uint64_t>(
+      database.number("SELECT (SELECT count(*) FROM trial) + (SELECT count(*) FROM policy)"));
 }
 
 }  // namespace
@@ -115,8 +120,8 @@ void Store::add(std::int64_t series, const LearningTrial& trial, const LearningR
   }
   database_->insert("trial", series, std::string_view(trial.subject->print), trial.samples, trial.number, r.seed,
                     r.comparisons, r.values, r.equivalence_questions, r.unique_words, r.states,
-                    r.longest_counterexample, r.exact, r.score.tested, r.score.right, std::string_view(r.play_key),
-                    std::string_view(r.path));
+                    r.longest_counterexample, r.exact, r.score.tested, r.score.right, r.disagreement,
+                    std::string_view(r.play_key), std::string_view(r.path));
   spend(seconds);
   transaction.commit();
 }
@@ -147,10 +152,11 @@ std::set<Store::PolicyKey> Store::finished_policies(std::int64_t series) {
 }
 
 std::vector<LearningRow> Store::learning(std::int64_t series) {
-  Statement select(*database_,
-                   "SELECT name, print, samples, number, seed, comparisons, asked_values, equivalence_questions, "
-                   "unique_words, trial.states, longest_counterexample, exact, tested, tested_right, play_key, path "
-                   "FROM trial JOIN subject USING (print) WHERE series = ? ORDER BY name, print, samples, number");
+  Statement select(
+      *database_,
+      "SELECT name, print, samples, number, seed, comparisons, asked_values, equivalence_questions, "
+      "unique_words, trial.states, longest_counterexample, exact, tested, tested_right, disagreement, path, "
+      "play_key FROM trial JOIN subject USING (print) WHERE series = ? ORDER BY name, print, samples, number");
   select.bind(series);
   std::vector<LearningRow> rows;
   while (select.step()) {
@@ -159,10 +165,19 @@ std::vector<LearningRow> Store::learning(std::int64_t series) {
     row.print = select.text(1);
     row.samples = select.count(2);
     row.number = select.count(3);
-    row.result = {select.count(4),  select.count(5),        select.count(6),
-                  select.count(7),  select.count(8),        select.count(9),
-                  select.count(10), select.number(11) != 0, {select.count(12), select.count(13)},
-                  select.text(15),  select.text(14),        {}};
+    row.result = {select.count(4),
+                  select.count(5),
+                  select.count(6),
+                  select.count(7),
+                  select.count(8),
+                  select.count(9),
+                  select.count(10),
+                  select.number(11) != 0,
+                  {select.count(12), select.count(13)},
+                  select.real(14),
+                  select.text(15),
+                  select.text(16),
+                  {}};
   }
   return rows;
 }
@@ -196,9 +211,15 @@ double Store::seconds() {
   return select.step() ? select.real(0) : 0;
 }
 
-std::uint64_t Store::size() {
-  return static_cast<std::uint64_t>(
-      database_->number("SELECT (SELECT count(*) FROM trial) + (SELECT count(*) FROM policy)"));
+std::uint64_t Store::size() { return count_rows(*database_); }
+
+std::uint64_t Store::count_trials(const std::filesystem::path& file) {
+  try {
+    Database database(file, Database::Access::read);
+    return count_rows(database);
+  } catch (const InputError&) {
+    return 0;
+  }
 }
 
 std::string Store::csv(std::string_view table) {
@@ -210,7 +231,7 @@ std::string Store::csv(std::string_view table) {
             "ORDER BY options, name, print, play_key, reference, number"
           : "SELECT options AS series, name AS subject, letters, subject.states AS subject_states, outputs, samples, "
             "number, seed, comparisons, asked_values, equivalence_questions, unique_words, trial.states AS states, "
-            "longest_counterexample, exact, tested, tested_right, play_key, path "
+            "longest_counterexample, exact, tested, tested_right, disagreement, play_key, path "
             "FROM trial JOIN series ON series.id = trial.series JOIN subject USING (print) "
             "ORDER BY options, name, print, samples, number";
   Statement select(*database_, sql);
@@ -231,4 +252,4 @@ std::string Store::csv(std::string_view table) {
   return text;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -17,7 +17,7 @@
 
 #include "experiments/trials.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 class Database;
 
@@ -54,7 +54,7 @@ enum class StoreAccess : std::uint8_t { read, write };
 
 class Store {
  public:
-  static constexpr int schema_version = 2;
+  static constexpr int schema_version = 3;
 
   /// Opens DIR/trials.sqlite; makes folder and database when they are missing.
   explicit Store(const std::filesystem::path& folder);
@@ -98,6 +98,8 @@ class Store {
 
   /// How many trials and policies there are.
   [[nodiscard]] std::uint64_t size();
+  /// Of a file that another program may be writing, unchecked; 0 when it cannot be read.
+  [[nodiscard]] static std::uint64_t count_trials(const std::filesystem::path& file);
   /// A table as CSV, every column, sorted; "trial" and "policy" are joined with their series and subject.
   [[nodiscard]] std::string csv(std::string_view table);
 
@@ -114,4 +116,4 @@ class Store {
   std::string run_started_, run_command_;
 };
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -5,7 +5,7 @@
 #include "experiments/identity.hpp"
 #include "remap/automata/regex.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 Subject machine_subject(std::string name, MooreMachine machine, const std::optional<RewardMachine>& rewards,
                         const SubjectOptions& options) {
@@ -44,4 +44,4 @@ std::vector<Subject> regex_subjects(std::size_t letters) {
   return subjects;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

@@ -11,7 +11,7 @@
 #include "remap/worlds/tasks.hpp"
 #include "worlds/world.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 struct Subject {
   std::string name;   // for people, and in figures
@@ -39,4 +39,4 @@ Subject machine_subject(std::string name, MooreMachine machine, const std::optio
 std::vector<Subject> regex_subjects(std::size_t letters);
 inline constexpr std::uint64_t regex_members_per_class = 200;
 
-}  // namespace remap
+}  // namespace remap::experiments

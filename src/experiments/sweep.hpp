@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace remap {
+namespace remap::experiments {
 
 /// Runs `work(i)` for i = 0 … count - 1 on `workers` threads and `take(i, result)` for each result on the calling
 /// thread, in the order in which they finish. When `stop` becomes true no further one is begun, and those that run are
@@ -73,4 +73,4 @@ void sweep(std::size_t count, std::size_t workers, const std::atomic<bool>& stop
   if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

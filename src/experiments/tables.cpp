@@ -9,7 +9,7 @@
 #include "database.hpp"
 #include "remap/automata/error.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -55,6 +55,7 @@ constexpr std::array<Table, 7> tables = {{
   exact INTEGER NOT NULL,                 -- 1: equivalent to the subject
   tested INTEGER NOT NULL,                -- words of the test
   tested_right INTEGER NOT NULL,
+  disagreement REAL NOT NULL,             -- probability that a geometric word (stop 0.2) gets another output
   play_key TEXT NOT NULL,                 -- empty outside worlds
   path TEXT NOT NULL,                     -- of the phase diagram
   checksum INTEGER NOT NULL,
@@ -152,4 +153,4 @@ void check_tables(Database& database, const std::filesystem::path& file, std::st
   }
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

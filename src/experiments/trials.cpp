@@ -11,7 +11,7 @@
 #include "remap/teachers/learn.hpp"
 #include "worlds/planning.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 namespace {
 
@@ -94,6 +94,7 @@ LearningResult run_trial(const LearningSetting& setting, const LearningTrial& tr
     result.score.tested = result.score.right = subject.examination->words();
   } else {
     result.score = subject.examination->examine(session.machine(), derive_seed(result.seed, "examination"));
+    result.disagreement = disagreement(*subject.machine, session.machine(), 0.2);
   }
   result.path = std::move(watcher.path);
   if (subject.world != nullptr) {
@@ -139,4 +140,4 @@ PolicyResult run_trial(const PolicySetting& setting, const PolicyTrial& trial, s
   return result;
 }
 
-}  // namespace remap
+}  // namespace remap::experiments

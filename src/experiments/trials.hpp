@@ -9,7 +9,7 @@
 #include "experiments/subject.hpp"
 #include "worlds/crm.hpp"
 
-namespace remap {
+namespace remap::experiments {
 
 /// How machines are learned.
 enum class Way : std::uint8_t {
@@ -48,8 +48,9 @@ struct LearningResult {
   std::uint64_t longest_counterexample = 0;
   bool exact = false;  // equivalent to the machine that was to be learned
   Score score;
-  std::string path;      // of the phase diagram, see `PhasePoint`; empty from trial `trials_with_path` on
-  std::string play_key;  // of the machine as it is played; empty without a world
+  double disagreement = 0;  // probability that a geometric word (stop 0.2) gets another output
+  std::string path;         // of the phase diagram, see `PhasePoint`; empty from trial `trials_with_path` on
+  std::string play_key;     // of the machine as it is played; empty without a world
   std::string play_text;
 };
 
@@ -87,4 +88,4 @@ struct PolicyResult {
 
 PolicyResult run_trial(const PolicySetting& setting, const PolicyTrial& trial, std::uint64_t series_seed);
 
-}  // namespace remap
+}  // namespace remap::experiments

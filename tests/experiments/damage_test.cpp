@@ -6,7 +6,7 @@
 #include "remap/automata/error.hpp"
 #include "support/effort.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 namespace fs = std::filesystem;
@@ -128,4 +128,4 @@ TEST_F(DamageTest, OfOneNumberIsNoticed) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

@@ -7,7 +7,7 @@
 #include "experiments/subject.hpp"
 #include "remap/automata/equivalence.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 /// The subject's machine with the output of one state changed.
@@ -92,4 +92,4 @@ TEST(RegexSubjects, KeepTheirSizesOverMoreLetters) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

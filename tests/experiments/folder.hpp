@@ -13,6 +13,8 @@
 
 namespace remap::test {
 
+using namespace experiments;
+
 class WithFolder : public testing::Test {
  protected:
   WithFolder() {

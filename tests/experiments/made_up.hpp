@@ -11,6 +11,8 @@
 
 namespace remap::test {
 
+using namespace experiments;
+
 /// As large as the paper's, but with two sample sizes; nothing has been run.
 inline ExperimentOptions full_options(std::vector<ExperimentKind> kinds) {
   ExperimentOptions options;

@@ -8,7 +8,7 @@
 #include "experiments/identity.hpp"
 #include "experiments/trials.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 constexpr int recorded_revision = 1;
@@ -61,4 +61,4 @@ TEST(MethodRevision, ChangesWithTheResultsOfPolicies) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

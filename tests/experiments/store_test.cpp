@@ -8,7 +8,7 @@
 
 #include "remap/automata/error.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 namespace fs = std::filesystem;
@@ -130,4 +130,4 @@ TEST_F(StoreTest, RefusesAFolderThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

@@ -6,7 +6,7 @@
 #include <set>
 #include <stdexcept>
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 TEST(Sweep, TakesEveryResultOnceOnTheCallingThread) {
@@ -76,4 +76,4 @@ TEST(Sweep, ThrowsOnWhatTakingThrows) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

@@ -6,7 +6,7 @@
 #include "remap/automata/error.hpp"
 #include "worlds/planning.hpp"
 
-namespace remap {
+namespace remap::experiments {
 namespace {
 
 TEST(Identity, SeedsDependOnEveryPart) {
@@ -118,4 +118,4 @@ TEST(PolicyTrial, RolesHaveRunsOfTheirOwn) {
 }
 
 }  // namespace
-}  // namespace remap
+}  // namespace remap::experiments

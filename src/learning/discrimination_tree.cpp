@@ -35,9 +35,8 @@ void DiscriminationTree::split(State state, std::span<const Letter> suffix, Clas
   const Node old = leaf(state);
   Entry& entry = nodes_[index(old)];
   entry.state = no_state;
-  entry.suffix = static_cast<std::uint32_t>(suffixes_.size());
+  entry.suffix = suffixes_.place(suffix);
   entry.length = static_cast<std::uint32_t>(suffix.size());
-  for (Letter letter : suffix) suffixes_.push_back(letter);
   leaf_[index(state)] = hang(old, id, state);
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "learning/classes.hpp"
+#include "learning/letter_pool.hpp"
 
 namespace remap {
 
@@ -27,7 +28,7 @@ class DiscriminationTree {
   [[nodiscard]] State state(Node node) const noexcept { return at(node).state; }
   /// Lives until the next split.
   [[nodiscard]] std::span<const Letter> suffix(Node node) const noexcept {
-    return std::span(suffixes_).subspan(at(node).suffix, at(node).length);
+    return {suffixes_.at(at(node).suffix), at(node).length};
   }
   [[nodiscard]] Node parent(Node node) const noexcept { return at(node).parent; }
   /// The class by which a node hangs below its parent.
@@ -85,7 +86,7 @@ class DiscriminationTree {
   Node hang(Node parent, ClassId id, State state);
 
   LargeVector<Entry> nodes_;
-  LargeVector<Letter> suffixes_;  // all of them, one after the other
+  LetterPool suffixes_;
   LargeVector<WordId> access_;
   LargeVector<Node> leaf_;
   LargeVector<ClassId> class_of_;

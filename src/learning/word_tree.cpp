@@ -27,7 +27,6 @@ std::size_t home(std::uint32_t hash, std::size_t mask) noexcept { return hash & 
 std::atomic<std::uint64_t> trees_made{0};
 // `Classes` has one bit of a word's number for itself.
 constexpr std::size_t most_words = (std::size_t{1} << 31) - 1;
-constexpr std::size_t most_letters = (std::size_t{1} << 32) - 1;
 constexpr std::size_t longest_tail = std::numeric_limits<std::uint16_t>::max();
 
 // From here on all letters have the same hint.
@@ -110,13 +109,9 @@ void WordTree::set_first(WordId word, WordId first) {
 
 // Makes a new extension of a word that has none with that first letter.
 WordId WordTree::hang(WordId parent, std::span<const Letter> tail) {
-  if (letters_.size() + tail.size() > most_letters) throw Error("WordTree: more than four billion letters");
   if (tail.size() > longest_tail) return hang(hang(parent, tail.first(longest_tail)), tail.subspan(longest_tail));
   const bool single = tail.size() == 1;
-  const WordId made = add(parent, single ? tail.front() : make_id<Letter>(letters_.size()), tail.size());
-  if (!single) {
-    for (Letter letter : tail) letters_.push_back(letter);
-  }
+  const WordId made = add(parent, single ? tail.front() : make_id<Letter>(letters_.place(tail)), tail.size());
   if (nodes_[index(parent)].first == no_word) {
     set_first(parent, made);
     return made;

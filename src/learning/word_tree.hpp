@@ -6,7 +6,8 @@
 // into trips to distant memory. Words are never removed and keep their number; the parent of a word changes when a word
 // between the two comes in. The first extension of a word is noted in its own node, all others in one hash table, since
 // most words have at most one. 16 bytes a word, so that none lies in two lines of the processor's cache; 4 for each
-// letter of a tail longer than one, and up to 23 for each word that is not the first extension of its parent.
+// letter of a tail longer than one that is not there already (letter_pool.hpp), and up to 23 for each word that is not
+// the first extension of its parent.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "learning/large_vector.hpp"
+#include "learning/letter_pool.hpp"
 #include "remap/automata/alphabet.hpp"
 
 namespace remap {
@@ -29,12 +31,14 @@ class WordTree {
   /// A number that no other tree of this process has: whoever remembers something about words must remember of which.
   [[nodiscard]] std::uint64_t identity() const noexcept { return identity_; }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+  /// How many letters it stores; those of words that end alike are stored once.
+  [[nodiscard]] std::size_t letters() const noexcept { return letters_.size(); }
   /// The longest proper prefix in the tree; `no_word` for the empty word.
   [[nodiscard]] WordId parent(WordId word) const noexcept { return nodes_[index(word)].parent; }
   /// The letters after the parent. Lives until the tree grows.
   [[nodiscard]] std::span<const Letter> tail(WordId word) const noexcept {
     const Node& node = nodes_[index(word)];
-    return {node.tail_length == 1 ? &node.tail : letters_.data() + index(node.tail), node.tail_length};
+    return {node.tail_length == 1 ? &node.tail : letters_.at(static_cast<std::uint32_t>(node.tail)), node.tail_length};
   }
   /// Counted from tail to tail, not looked up.
   [[nodiscard]] std::size_t length(WordId word) const noexcept;
@@ -86,9 +90,9 @@ class WordTree {
 
   std::uint64_t identity_;
   LargeVector<Node> nodes_;
-  LargeVector<Letter> letters_;  // tails of several letters
-  LargeVector<Slot> slots_;      // extensions but for the first of each word; open addressing, a power of two
-  std::size_t used_ = 0;         // how many of them
+  LetterPool letters_;       // tails of several letters
+  LargeVector<Slot> slots_;  // extensions but for the first of each word; open addressing, a power of two
+  std::size_t used_ = 0;     // how many of them
 };
 
 }  // namespace remap

@@ -1,0 +1,60 @@
+#include "learning/letter_pool.hpp"
+
+#include <cstring>
+#include <limits>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+namespace {
+
+constexpr std::size_t worth_sharing = 24;  // letters
+constexpr std::size_t looked_at = 16;      // letters that a stretch is looked for by
+constexpr std::size_t most_letters = std::numeric_limits<std::uint32_t>::max();
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value) noexcept {
+  hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL;
+  return hash ^ (hash >> 29);
+}
+
+std::uint64_t hash_of_end(std::span<const Letter> letters) noexcept {
+  std::uint64_t hash = 0;
+  for (const Letter letter : letters.last(looked_at)) hash = mix(hash, index(letter));
+  return hash;
+}
+
+std::uint64_t hash_of_sample(std::span<const Letter> letters) noexcept {
+  std::uint64_t hash = letters.size();
+  for (std::size_t i = 0; i < looked_at; ++i) hash = mix(hash, index(letters[i * letters.size() / looked_at]));
+  return hash;
+}
+
+}  // namespace
+
+bool LetterPool::ends_with(const Stretch& stretch, std::span<const Letter> letters) const noexcept {
+  return stretch.length >= letters.size() &&
+         std::memcmp(at(stretch.begin + stretch.length - static_cast<std::uint32_t>(letters.size())), letters.data(),
+                     letters.size_bytes()) == 0;
+}
+
+std::uint32_t LetterPool::store(std::span<const Letter> letters) {
+  if (letters_.size() + letters.size() > most_letters) throw Error("LetterPool: more than four billion letters");
+  const auto begin = static_cast<std::uint32_t>(letters_.size());
+  for (const Letter letter : letters) letters_.push_back(letter);
+  return begin;
+}
+
+std::uint32_t LetterPool::place(std::span<const Letter> letters) {
+  if (letters.size() < worth_sharing) return store(letters);
+  const auto length = static_cast<std::uint32_t>(letters.size());
+  Stretch& longest = longest_[hash_of_end(letters)];
+  if (ends_with(longest, letters)) return longest.begin + longest.length - length;
+  Stretch& known = known_[hash_of_sample(letters)];
+  if (known.length == length && ends_with(known, letters)) return known.begin;
+  known = {store(letters), length};
+  if (length > longest.length) longest = known;
+  return known.begin;
+}
+
+}  // namespace remap

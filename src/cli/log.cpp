@@ -17,7 +17,13 @@ struct LogOptions {
   bool answers = false;
   std::string salvage;
   std::string upgrade;
+  std::string compact;
 };
+
+void tell_torn(const RewrittenSession& written) {
+  if (written.torn == 0) return;
+  print(fmt::format("the last line was cut off after {}\n", counted(written.torn, "byte", "bytes")));
+}
 
 /// Writes the log anew; the exit code is 1 when something was lost.
 int rewrite(const LogOptions& options) {
@@ -27,18 +33,25 @@ int rewrite(const LogOptions& options) {
   for (const LostLine& line : written.lost) {
     print(fmt::format("line {}: {}\n", line.number, safe(line.why)));
   }
-  if (written.torn > 0)
-    print(fmt::format("the last line was cut off after {}\n", counted(written.torn, "byte", "bytes")));
+  tell_torn(written);
   print(fmt::format("{}: {}{}\n", safe(to), counted(written.answers, "answer", "answers"),
                     written.lost.empty() ? "" : "; those that were lost are asked again by 'remap resume'"));
   return written.lost.empty() ? 0 : 1;
+}
+
+int compact(const LogOptions& options) {
+  const RewrittenSession written = compact_session(options.file, options.compact);
+  tell_torn(written);
+  print(fmt::format("{}: {} kept, {} left out\n", safe(options.compact), counted(written.answers, "answer", "answers"),
+                    grouped(written.left_out)));
+  return 0;
 }
 
 /// Without the numbers by which the tool knows a session and its source.
 std::string list(const Settings& settings) {
   std::string text;
   for (const auto& [name, value] : settings) {
-    if (name == "session" || name == "fingerprint") continue;
+    if (name == "session" || name == "fingerprint" || name == "files") continue;
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", safe(name), safe(value));
   }
   return text;
@@ -48,6 +61,10 @@ int log(const LogOptions& options) {
   if (!options.salvage.empty() && !options.upgrade.empty()) {
     throw InputError("--salvage and --upgrade exclude each other: what is salvaged has the latest format");
   }
+  if (!options.compact.empty() && !(options.salvage.empty() && options.upgrade.empty())) {
+    throw InputError("--compact goes with neither --salvage nor --upgrade: what is compacted has the latest format");
+  }
+  if (!options.compact.empty()) return compact(options);
   if (!options.salvage.empty() || !options.upgrade.empty()) return rewrite(options);
   const DurableRun run = DurableRun::read(options.file);
   warn_of_torn_line(run);
@@ -110,6 +127,8 @@ void add_log(CLI::App& program, Action& chosen) {
   command.add_flag("--answers", options->answers, "Every answer in words, with its number");
   command.add_option("--salvage", options->salvage, "Write what is sound of a damaged log there")->type_name("OUT");
   command.add_option("--upgrade", options->upgrade, "Write the log there in the latest format")->type_name("OUT");
+  command.add_option("--compact", options->compact, "Write there what still counts, without what was taken back")
+      ->type_name("OUT");
   command.footer(
       "\nExamples:\n"
       "  remap log run.jsonl\n"

@@ -23,6 +23,8 @@ namespace {
   throw InputError(fmt::format("{}: {}", path.string(), what));
 }
 
+constexpr std::size_t enough_to_write = std::size_t{1} << 20;
+
 std::int64_t now() {
   const auto since = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
@@ -78,14 +80,13 @@ RewrittenSession rewrite_session(const std::filesystem::path& from, const std::f
   SessionLog log(to, made.get(), 0, fresh, Durability::batched);
   made.release();
   log.buffer_ = first;
-  constexpr std::size_t enough = std::size_t{1} << 20;
   const RecordReader read = [&](const AnswerBook& book, const Record& record) {
     if (!record.retracts) {
-      log.append(book, record.id, record.stamp);
+      log.append(book, record.id, record.id, record.stamp);
     } else {
       log.append_retraction(record.id, record.answer ? answer_name(*record.answer) : "", record.stamp);
     }
-    if (log.buffer_.size() > enough) log.write_buffer();
+    if (log.buffer_.size() > enough_to_write) log.write_buffer();
   };
   const LoggedSession logged = parse_session(text, from.string(), read, damaged ? &result.lost : nullptr);
   log.write_buffer();
@@ -93,6 +94,36 @@ RewrittenSession rewrite_session(const std::filesystem::path& from, const std::f
   made.take_name();
   result.answers = logged.book.size();
   result.torn = logged.torn;
+  return result;
+}
+
+RewrittenSession compact_session(const std::filesystem::path& from, const std::filesystem::path& to) {
+  const LoggedSession logged = read_session(from);
+  LoggedSession fresh{logged.head, AnswerBook(0)};
+  const std::string first = head_lines(fresh.head, 0, fresh.sums);
+  NewFile made(to);
+  SessionLog log(to, made.get(), 0, fresh, Durability::batched);
+  made.release();
+  log.buffer_ = first;
+  RewrittenSession result;
+  result.torn = logged.torn;
+  for (std::size_t i = 1; i <= logged.book.size(); ++i) {
+    const AnswerId id = make_id<AnswerId>(i);
+    const BookEntry& entry = logged.book.at(id);
+    if (!entry.valid) {
+      ++result.left_out;
+      continue;
+    }
+    const AnswerId number = make_id<AnswerId>(++result.answers);
+    const Stamp stamp = logged.stamps.of(id);
+    log.append(logged.book, id, number, stamp);
+    // It was corrected, and is not to be confirmed again.
+    if (entry.changed_at != no_answer) log.append_retraction(number, answer_name(entry.answer), stamp);
+    if (log.buffer_.size() > enough_to_write) log.write_buffer();
+  }
+  log.write_buffer();
+  log.sync();
+  made.take_name();
   return result;
 }
 
@@ -225,7 +256,7 @@ void SessionLog::close_line(std::size_t begin, const Stamp& stamp) {
   buffer_ += '\n';
 }
 
-void SessionLog::append(const AnswerBook& book, AnswerId id, const Stamp& stamp) {
+void SessionLog::append(const AnswerBook& book, AnswerId id, AnswerId number, const Stamp& stamp) {
   const BookEntry& entry = book.at(id);
   const WordTree& words = book.words();
   if (entry.kind != BookEntry::Kind::acceptance) prepare_word(0, words, entry.left);
@@ -234,7 +265,7 @@ void SessionLog::append(const AnswerBook& book, AnswerId id, const Stamp& stamp)
   }
   const std::size_t begin = buffer_.size();
   buffer_ += "{\"id\":";
-  buffer_ += fmt::format_int(index(id)).c_str();
+  buffer_ += fmt::format_int(index(number)).c_str();
   switch (entry.kind) {
     case BookEntry::Kind::comparison:
       buffer_ += ",\"a\":";
@@ -293,7 +324,7 @@ void SessionLog::write_buffer() {
 void SessionLog::keep(const AnswerBook& book, AnswerId first) {
   const Stamp stamp = this->stamp();
   for (std::size_t id = index(first); id <= book.size(); ++id) {
-    append(book, make_id<AnswerId>(id), stamp);
+    append(book, make_id<AnswerId>(id), make_id<AnswerId>(id), stamp);
     stamps_.add(stamp);
   }
   write_buffer();

@@ -53,6 +53,7 @@ struct LostLine {
 
 struct RewrittenSession {
   std::size_t answers = 0;
+  std::size_t left_out = 0;  // answers that did not count any more
   std::size_t torn = 0;
   std::vector<LostLine> lost = {};  // empty unless damage was allowed
 };
@@ -60,6 +61,10 @@ struct RewrittenSession {
 /// Writes a log anew in the latest version, to another file, which must not exist. With `damaged`, lines that are not
 /// sound are left out and the answers are numbered anew; otherwise such a log is refused.
 RewrittenSession rewrite_session(const std::filesystem::path& from, const std::filesystem::path& to, bool damaged);
+
+/// Writes a log anew without the answers that were taken back or overruled, and without what took them back, to another
+/// file, which must not exist. The answers are numbered anew.
+RewrittenSession compact_session(const std::filesystem::path& from, const std::filesystem::path& to);
 
 class SessionLog final : public AnswerKeeper {
  public:
@@ -98,11 +103,13 @@ class SessionLog final : public AnswerKeeper {
 
  private:
   friend RewrittenSession rewrite_session(const std::filesystem::path&, const std::filesystem::path&, bool);
+  friend RewrittenSession compact_session(const std::filesystem::path&, const std::filesystem::path&);
   SessionLog(std::filesystem::path path, int file, std::size_t size, const LoggedSession& logged,
              Durability durability);
   /// Writes whole lines, or nothing.
   void write(std::string_view text);
-  void append(const AnswerBook& book, AnswerId id, const Stamp& stamp);
+  /// `number`: of the answer in the file.
+  void append(const AnswerBook& book, AnswerId id, AnswerId number, const Stamp& stamp);
   /// Spells a word, and writes the line of a stem when there is none for it yet.
   void prepare_word(std::size_t side, const WordTree& words, WordId word);
   void append_word(std::size_t side);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "formats/json.hpp"
+#include "formats/session_log_comparison.hpp"
 #include "teachers/json_line.hpp"
 
 namespace remap {
@@ -18,7 +19,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int latest_version = 2;
-constexpr std::size_t longest_word = std::size_t{1} << 24;  // by stretches of stems
 
 std::string shortened(std::string_view line) {
   constexpr std::size_t shown = 80;
@@ -38,6 +38,7 @@ class Reader {
     LoggedSession session{read_first(text), AnswerBook(0), torn};
     text = text.substr(0, text.size() - torn);
     alphabet_ = &session.head.alphabet;
+    comparisons_.emplace(*alphabet_);
     outputs_ = session.head.outputs ? &*session.head.outputs : nullptr;
     AnswerBook book(outputs_ != nullptr ? outputs_->size() : 0);
     while (!text.empty()) {
@@ -172,7 +173,9 @@ class Reader {
     if (from > stem.size() || length > stem.size() - from) {
       fail(line, fmt::format("stem {} is not that long", stretch[0].dump()));
     }
-    if (word.size() + length > longest_word) fail(line, fmt::format("a word of more than {} letters", longest_word));
+    if (word.size() + length > longest_logged_word) {
+      fail(line, fmt::format("a word of more than {} letters", longest_logged_word));
+    }
     const auto begin = stem.begin() + static_cast<std::ptrdiff_t>(from);
     word.insert(word.end(), begin, begin + static_cast<std::ptrdiff_t>(length));
   }
@@ -229,11 +232,11 @@ class Reader {
 
   void read_correction(std::string_view line, const Json& value, AnswerBook& book) {
     const Json& number = value["retract"];
-    const auto found = number.is_number_unsigned() ? booked_.find(number.get<std::uint64_t>()) : booked_.end();
-    if (found == booked_.end()) {
+    const AnswerId id = number.is_number_unsigned() ? booked(book, number.get<std::uint64_t>()) : no_answer;
+    if (id == no_answer) {
       fail(line, fmt::format("there is no answer {}, expected a number from 1 to {}", number.dump(), book.size()));
     }
-    Record record{true, found->second, std::nullopt, stamp(line, value)};
+    Record record{true, id, std::nullopt, stamp(line, value)};
     if (value.contains("answer")) record.answer = preference(line, value["answer"]);
     try {
       if (record.answer) {
@@ -247,20 +250,50 @@ class Reader {
     if (read_) read_(book, record);
   }
 
+  /// The answer of the book that has this number in the file; `no_answer` when there is none.
+  [[nodiscard]] AnswerId booked(const AnswerBook& book, std::uint64_t number) const {
+    if (lost_ == nullptr) return number > 0 && number <= book.size() ? make_id<AnswerId>(number) : no_answer;
+    const auto found = booked_.find(number);
+    return found == booked_.end() ? no_answer : found->second;
+  }
+
   void read_record(std::string_view line, AnswerBook& book) {
-    if (version_ > 1) check_sums(line);
+    if (version_ > 1) {
+      check_sums(line);
+      if (comparisons_->read(line, stems_, comparison_)) return add_comparison(line, book);
+    }
     const Json value = parse(line);
     if (version_ > 1 && value.contains("remap_session")) return;  // the copy of the first line
     if (version_ > 1 && value.contains("stem")) return read_stem(line, value);
     if (value.contains("retract")) return read_correction(line, value, book);
-    if (!value.contains("id") || !value["id"].is_number_unsigned() ||
-        (lost_ == nullptr ? value["id"] != book.size() + 1 : booked_.contains(value["id"].get<std::uint64_t>()))) {
-      fail(line, fmt::format("expected answer {}", book.size() + 1));
-    }
+    if (!value.contains("id") || !value["id"].is_number_unsigned()) fail_number(line, book);
+    const auto number = value["id"].get<std::uint64_t>();
+    check_number(line, number, book);
     const Stamp given = stamp(line, value);
     read_answer(line, value, book);
+    end_answer(number, given, book);
+  }
+
+  [[noreturn]] void fail_number(std::string_view line, const AnswerBook& book) const {
+    fail(line, fmt::format("expected answer {}", book.size() + 1));
+  }
+
+  void check_number(std::string_view line, std::uint64_t number, const AnswerBook& book) const {
+    if (lost_ == nullptr ? number != book.size() + 1 : booked_.contains(number)) fail_number(line, book);
+  }
+
+  void add_comparison(std::string_view line, AnswerBook& book) {
+    check_number(line, comparison_.id, book);
+    if (comparison_.at) last_at_ = *comparison_.at;
+    const WordId left = book.words().insert(comparison_.a);
+    book.add_comparison(left, book.words().insert(comparison_.b), comparison_.answer, comparison_.purpose);
+    end_answer(comparison_.id, {last_at_, ""}, book);
+  }
+
+  /// The latest answer of the book has this number in the file.
+  void end_answer(std::uint64_t number, const Stamp& given, const AnswerBook& book) {
     const AnswerId id = make_id<AnswerId>(book.size());
-    booked_.emplace(value["id"].get<std::uint64_t>(), id);
+    if (lost_ != nullptr) booked_.emplace(number, id);
     stamps_.add(given);
     if (read_) read_(book, {false, id, std::nullopt, given});
   }
@@ -301,7 +334,9 @@ class Reader {
   std::size_t line_ = 0;
   int version_ = latest_version;
   LineSums sums_;
-  std::unordered_map<std::uint64_t, AnswerId> booked_;  // by its number in the file
+  std::optional<ComparisonReader> comparisons_;
+  LoggedComparison comparison_;                         // scratch
+  std::unordered_map<std::uint64_t, AnswerId> booked_;  // by its number in the file; only when lines may be lost
   std::map<std::uint64_t, Word> stems_;
   AnswerStamps stamps_;
   std::int64_t last_at_ = 0;

@@ -9,6 +9,9 @@
 
 namespace remap {
 
+/// How long a word may be that is written by stretches of stems, in letters.
+inline constexpr std::size_t longest_logged_word = std::size_t{1} << 24;
+
 /// An answer, or a correction of one.
 struct Record {
   bool retracts = false;

@@ -11,6 +11,8 @@
 #include <sstream>
 #include <thread>
 
+#include "formats/session_log_reader.hpp"
+#include "remap/automata/families.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
@@ -444,6 +446,69 @@ TEST_F(SessionLogFile, WordsThatReferToNothingAreRefused) {
   expect("[1,18446744073709551615,2]", "stem 1 is not that long");
   expect("[1,0]", "[1,0] is not a letter of this session");
   expect("[1,0,-1]", "is not a letter of this session");
+}
+
+// The same lines with a blank are for the JSON library.
+TEST_F(SessionLogFile, ComparisonsAreReadAsTheJsonLibraryReadsThem) {
+  machine_ = std::make_shared<const MooreMachine>(*family_machine("chain:60"));
+  head_.alphabet = machine_->alphabet();
+  head_.outputs = machine_->outputs();
+  whole_run();
+  const std::string fast = text();
+  ASSERT_NE(fast.find("\"stem\""), std::string::npos);
+  std::string slow;
+  LineSums sums;
+  std::istringstream lines(fast);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = slow.size();
+    slow += "{ " + line.substr(1, line.rfind(",\"sum\"") - 1);
+    sums.close(slow, begin);
+    slow += '\n';
+  }
+  const LoggedSession one = parse_session(fast, "fast"), other = parse_session(slow, "slow");
+  ASSERT_EQ(one.book.size(), other.book.size());
+  for (std::size_t i = 1; i <= one.book.size(); ++i) {
+    const AnswerId id = make_id<AnswerId>(i);
+    const BookEntry &a = one.book.at(id), &b = other.book.at(id);
+    EXPECT_EQ(a.answer, b.answer);
+    EXPECT_EQ(a.purpose, b.purpose);
+    EXPECT_EQ(one.stamps.of(id).at, other.stamps.of(id).at);
+    if (a.kind != BookEntry::Kind::comparison) continue;
+    EXPECT_EQ(one.book.words().spell(a.left), other.book.words().spell(b.left));
+    EXPECT_EQ(one.book.words().spell(a.right), other.book.words().spell(b.right));
+  }
+}
+
+TEST_F(SessionLogFile, CompactedItHoldsWhatCounts) {
+  AnswerBook book(machine_->outputs().size());
+  {
+    SessionLog log = SessionLog::create(path(), head_, Durability::batched);
+    run(book, &log);
+    for (const std::size_t id : {2, 5, 6}) log.retract(make_id<AnswerId>(id));
+    log.change(AnswerId{3}, Preference::unsure);
+  }
+  const fs::path small = path().string() + ".small";
+  const RewrittenSession written = compact_session(path(), small);
+  EXPECT_EQ(written.left_out, 3U);
+  EXPECT_EQ(written.answers, book.size() - 3);
+  const LoggedSession before = read_session(path()), after = read_session(small);
+  std::size_t number = 0;
+  for (std::size_t i = 1; i <= before.book.size(); ++i) {
+    const BookEntry& old = before.book.at(make_id<AnswerId>(i));
+    if (!old.valid) continue;
+    const AnswerId id = make_id<AnswerId>(++number);
+    const BookEntry& kept = after.book.at(id);
+    EXPECT_TRUE(kept.valid);
+    EXPECT_EQ(kept.kind, old.kind);
+    EXPECT_EQ(kept.answer, old.answer);
+    EXPECT_EQ(kept.changed_at == no_answer, old.changed_at == no_answer);
+    EXPECT_EQ(after.stamps.of(id).at, before.stamps.of(make_id<AnswerId>(i)).at);
+    if (old.kind == BookEntry::Kind::comparison) {
+      EXPECT_EQ(after.book.words().spell(kept.left), before.book.words().spell(old.left));
+    }
+  }
+  EXPECT_EQ(number, after.book.size());
+  EXPECT_THROW(compact_session(path(), small), InputError) << "it is there already";
 }
 
 }  // namespace

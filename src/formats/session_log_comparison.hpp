@@ -1,0 +1,43 @@
+// Comparisons as this program writes them to a log, read without a JSON library.
+//
+// Nearly all lines of a log are comparisons, and a JSON library takes most of the time that reading a long log takes. A
+// line of any other form, or with anything wrong in it, is left to the library, which also knows what to say about it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "teachers/answer_book.hpp"
+
+namespace remap {
+
+struct LoggedComparison {
+  std::uint64_t id = 0;
+  Word a, b;
+  Preference answer = Preference::unsure;
+  Purpose purpose = Purpose::question;
+  std::optional<std::int64_t> at;
+};
+
+class ComparisonReader {
+ public:
+  using StemWords = std::map<std::uint64_t, Word>;
+  explicit ComparisonReader(const Alphabet& alphabet);
+
+  /// Reads a line whose checksums are right. False: it is not of this form.
+  bool read(std::string_view line, const StemWords& stems, LoggedComparison& into) const;
+
+ private:
+  bool read_word(std::string_view& line, const StemWords& stems, Word& into) const;
+  [[nodiscard]] Letter letter(std::string_view name) const;
+
+  std::array<Letter, 256> short_{};  // names of one byte
+  std::unordered_map<std::string, Letter> long_;
+};
+
+}  // namespace remap

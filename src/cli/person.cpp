@@ -30,8 +30,8 @@ std::vector<std::string> names_of(const SessionHead& head) {
 
 class Person final : public RunTeacher {
  public:
-  Person(const SessionHead& head, std::string file)
-      : file_(std::move(file)), wording_(head.alphabet, head.outputs, names_of(head)) {}
+  Person(const SessionHead& head, std::string file, std::function<void()> check)
+      : file_(std::move(file)), check_(std::move(check)), wording_(head.alphabet, head.outputs, names_of(head)) {}
 
   Teacher& get() override { return terminal(); }
   bool is_person() const override { return true; }
@@ -56,6 +56,7 @@ class Person final : public RunTeacher {
   // A run that is finished needs no terminal, so it is taken over with the first question.
   TerminalTeacher& terminal() {
     if (!terminal_) {
+      check_();
       screen_.emplace(file_.empty() ? ""
                                     : fmt::format("remap: every answer is kept; go on with\n  {}\n",
                                                   safe("remap resume " + shell_word(file_))));
@@ -66,6 +67,7 @@ class Person final : public RunTeacher {
   }
 
   std::string file_;
+  std::function<void()> check_;
   Wording wording_;
   const Session* session_ = nullptr;
   const RecordingTeacher* recording_ = nullptr;
@@ -83,8 +85,8 @@ Settings person_settings(const std::vector<std::string>& names) {
 
 bool by_person(const SessionHead& head) { return setting(head.teacher, "person") == "terminal"; }
 
-std::unique_ptr<RunTeacher> make_person(const SessionHead& head, const std::string& file) {
-  return std::make_unique<Person>(head, file);
+std::unique_ptr<RunTeacher> make_person(const SessionHead& head, const std::string& file, std::function<void()> check) {
+  return std::make_unique<Person>(head, file, std::move(check));
 }
 
 std::string free_session_name() {

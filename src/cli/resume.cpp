@@ -54,7 +54,8 @@ void add_resume(CLI::App& program, Action& chosen) {
   command.add_flag("--quiet", options->report.quiet, "No progress and no report");
   command.add_option("--by", options->report.by, "Who answers from now on; kept with each answer")->type_name("NAME");
   command.add_flag("--trust-command", options->trust, "Run the command of a log from elsewhere");
-  command.add_flag("--despite-changes", options->report.despite_changes, "Go on although the source was changed");
+  command.add_flag("--despite-changes", options->report.despite_changes,
+                   "Go on although the source or a file of the teacher was changed");
   command.footer(
       "What is in the log is not asked again. The teacher's command is in the log, too.\n"
       "\nExamples:\n"

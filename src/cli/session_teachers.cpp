@@ -11,6 +11,7 @@
 #include "cli/best_report.hpp"
 #include "cli/console.hpp"
 #include "cli/erring_report.hpp"
+#include "cli/file_prints.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/person.hpp"
 #include "cli/progress.hpp"
@@ -52,7 +53,10 @@ ProgramTeacher::ProgramTeacher(std::string command, double timeout, Alphabet alp
 ProgramTeacher::~ProgramTeacher() = default;
 
 Teacher& ProgramTeacher::get() {
-  if (!running_) running_ = std::make_unique<Running>(*this);
+  if (!running_) {
+    if (check_) check_();
+    running_ = std::make_unique<Running>(*this);
+  }
   return running_->teacher();
 }
 
@@ -160,10 +164,15 @@ void tell_best(const DurableRun& run, const SessionReport& report) {
 }  // namespace
 
 std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file, bool despite_changes) {
-  if (by_person(head)) return make_person(head, file);
+  const auto check = [&head, despite_changes] {
+    if (!despite_changes) check_file_prints(head.teacher);
+  };
+  if (by_person(head)) return make_person(head, file, check);
   if (const std::string command = setting(head.teacher, "command"); !command.empty()) {
     const double timeout = parse_number(setting(head.teacher, "timeout")).value_or(0);
-    return std::make_unique<ProgramTeacher>(command, timeout, head.alphabet, head.outputs);
+    auto program = std::make_unique<ProgramTeacher>(command, timeout, head.alphabet, head.outputs);
+    program->before_start(check);
+    return program;
   }
   if (!setting(head.teacher, "source").empty()) return std::make_unique<SourceTeacher>(head, despite_changes);
   throw InputError("the session does not say who its teacher is, or this version does not know such a teacher");

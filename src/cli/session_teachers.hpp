@@ -21,6 +21,8 @@ class ProgramTeacher final : public RunTeacher {
   /// What its greeting says: whether its answers may be wrong.
   bool errs();
   void on_wait(std::function<void()> sync) { sync_ = std::move(sync); }
+  /// Called before the program is started; may throw.
+  void before_start(std::function<void()> check) { check_ = std::move(check); }
 
  private:
   class Running;
@@ -28,11 +30,12 @@ class ProgramTeacher final : public RunTeacher {
   double timeout_;
   Alphabet alphabet_;
   std::optional<Outputs> outputs_;
-  std::function<void()> sync_;
+  std::function<void()> sync_, check_;
   std::unique_ptr<Running> running_;
 };
 
-/// The teacher of a first line. `file`: of the log, for people. `despite_changes`: a source need not be what it was.
+/// The teacher of a first line, which must outlive it. `file`: of the log, for people. `despite_changes`: a source, and
+/// the files of a teacher, need not be what they were.
 std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file,
                                              bool despite_changes = false);
 
@@ -41,7 +44,7 @@ struct SessionReport {
   bool json = false;
   bool quiet = false;
   std::string by = {};           // who answers, when it is not the teacher of the first line
-  bool despite_changes = false;  // go on although the source is not what it was
+  bool despite_changes = false;  // go on although the source or a file of the teacher is not what it was
 };
 
 /// Runs to the end and reports; the exit code. `teacher`: null for that of the first line.

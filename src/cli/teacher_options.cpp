@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/file_prints.hpp"
 #include "cli/name_list.hpp"
 #include "cli/person.hpp"
 #include "cli/session_teachers.hpp"
@@ -68,6 +69,20 @@ void TeacherOptions::add(CLI::App& command) {
   command.add_option("--names", names, "For a person: lines 'LETTER = name', to show letters by")
       ->type_name("FILE")
       ->group("Teachers");
+  command
+      .add_option_function<std::string>(
+          "--settle",
+          [this](const std::string& text) {
+            if (text != "ask" && text != "vote" && text != "off") {
+              throw InputError(fmt::format("--settle cannot be '{}', expected ask, vote or off", text));
+            }
+            settle = text;
+          },
+          "Answers of a program that contradict each other or are unsure: ask them again (the default), vote by up to "
+          "15 "
+          "answers each, or off: stop")
+      ->type_name("HOW")
+      ->group("Teachers");
   command.add_option("--by", by, "Who answers; kept with each answer of a session")
       ->type_name("NAME")
       ->group("Teachers");
@@ -78,6 +93,7 @@ void TeacherOptions::refuse_without_teacher() const {
                        : outputs    ? "--outputs"
                        : timeout    ? "--timeout"
                        : names      ? "--names"
+                       : settle     ? "--settle"
                                     : nullptr;
   if (option != nullptr) throw InputError(fmt::format("{} has no effect without --teacher", option));
   if (by) throw InputError("--by has no effect without --session");
@@ -97,11 +113,14 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
   ProgramTeacher* program = nullptr;
   if (person) {
     if (options.timeout) throw InputError("--timeout is for programs: people take the time they need");
+    if (options.settle) throw InputError("--settle is for programs: a person is shown the answers and chooses");
     head.teacher = person_settings(names_in_file(options, head.alphabet));
+    add_file_print(head.teacher, options.names.value_or(""));
   } else {
     if (options.names) throw InputError("--names is for people, with --teacher terminal");
     head.teacher = {{"command", *options.teacher}};
     if (options.timeout) head.teacher.emplace_back("timeout", format_number(*options.timeout));
+    add_file_print(head.teacher, file_in_command(*options.teacher));
     auto made =
         std::make_unique<ProgramTeacher>(*options.teacher, options.timeout.value_or(0), head.alphabet, head.outputs);
     program = made.get();
@@ -111,6 +130,11 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
       make_method_for_teacher(asked, head.alphabet, head.outputs, [&] { return person || program->get().judges(); });
   if (doubt && program != nullptr && program->errs()) method.teacher_errs = TeacherErrs::on;
   if (person && method.teacher_errs == TeacherErrs::off && !said.given("confirm")) method.confirm = Confirm::growth;
+  if (program != nullptr && method.teacher_errs == TeacherErrs::off) {
+    head.teacher.emplace_back("settle", options.settle.value_or("ask"));
+  } else if (options.settle) {
+    throw InputError("--settle has no effect with --teacher-errs on: there answers never contradict each other");
+  }
   head.settings = write_method(method, head.outputs);
   return {std::move(head), std::move(teacher)};
 }

@@ -18,6 +18,7 @@ struct TeacherOptions {
   std::optional<double> timeout;
   std::optional<std::string> session;
   std::optional<std::string> names;
+  std::optional<std::string> settle;
   std::optional<std::string> by;
 
   void add(CLI::App& command);

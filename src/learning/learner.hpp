@@ -55,6 +55,10 @@ class Learner {
   /// A word whose class is not the one the shape gives it, or whose class has another value than was guessed.
   virtual void counterexample(WordId word) = 0;
 
+  /// Other words that lead to the same state as far as the learner knows, for whoever cannot be told about this one. At
+  /// most a few.
+  [[nodiscard]] virtual std::vector<Word> same_state(WordId /*word*/) const { return {}; }
+
   /// What the last `advance()` rests on. Learners tell of growth; of the rest they tell what they know.
   [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }
 

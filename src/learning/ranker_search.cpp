@@ -28,10 +28,10 @@ namespace remap {
 namespace {
 
 constexpr std::size_t most_tabled_classes = ContextFrequencies::most_tabled_classes;
-constexpr std::size_t most_partners = 4;  // words of a class that a word is compared with before it is given up
-constexpr double prior_strength = 0.5;    // how many observations the frequencies over all contexts are worth
-constexpr double gap_weight = 0.1;        // how many observations the chance of a new class is worth
-constexpr std::size_t words_ahead = 16;   // how long before its turn a word has its context fetched from memory
+constexpr std::size_t most_partners = 16;  // words of a class that a word is compared with before it is given up
+constexpr double prior_strength = 0.5;     // how many observations the frequencies over all contexts are worth
+constexpr double gap_weight = 0.1;         // how many observations the chance of a new class is worth
+constexpr std::size_t words_ahead = 16;    // how long before its turn a word has its context fetched from memory
 
 class SearchRanker final : public Ranker {
  public:

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
 
 namespace remap {
@@ -16,6 +17,7 @@ constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is te
 constexpr std::size_t block = 32;
 constexpr std::size_t ahead = 8;                // what comes so much later is fetched from memory already
 constexpr std::size_t largest_in_doubt = 4096;  // states
+constexpr std::size_t most_others = 6;          // words that are said to lead to the same state
 }  // namespace
 
 Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
@@ -481,6 +483,27 @@ void Refiner::counterexample(WordId word) {
   agreements_ = 0;
   clean_ = 0;
   phase_ = Phase::check;
+}
+
+// An access word that the word begins with is replaced by the word of another transition to the same state.
+std::vector<Word> Refiner::same_state(WordId word) const {
+  std::unordered_map<WordId, State> by_access;
+  for (std::size_t q = 0; q < tree_.states(); ++q) by_access[tree_.access(make_id<State>(q))] = make_id<State>(q);
+  const Word letters = words_.spell(word);
+  std::vector<Word> result;
+  for (WordId prefix = word; prefix != no_word && result.size() < most_others; prefix = words_.parent(prefix)) {
+    const auto found = by_access.find(prefix);
+    if (found == by_access.end()) continue;
+    const auto rest = letters.begin() + static_cast<std::ptrdiff_t>(words_.length(prefix));
+    for (Transition into = first_into_[index(found->second)]; into != no_transition && result.size() < most_others;
+         into = facts_[into].next_into) {
+      Word other = words_.spell(tree_.access(make_id<State>(into / letters_)));
+      other.push_back(make_id<Letter>(into % letters_));
+      other.insert(other.end(), rest, letters.end());
+      if (other != letters) result.push_back(std::move(other));
+    }
+  }
+  return result;
 }
 
 Shape Refiner::shape() const {

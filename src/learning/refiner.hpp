@@ -57,6 +57,7 @@ class Refiner {
   std::span<const Inquiry> advance();
   [[nodiscard]] Shape shape() const;
   void counterexample(WordId word);
+  [[nodiscard]] std::vector<Word> same_state(WordId word) const;
   [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }
 
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }

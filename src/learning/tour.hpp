@@ -24,6 +24,7 @@ class TourLearner final : public Learner, private RefinerGuide {
   std::span<const Inquiry> advance() override;
   [[nodiscard]] Shape shape() const override { return refiner_.shape(); }
   void counterexample(WordId word) override { refiner_.counterexample(word); }
+  [[nodiscard]] std::vector<Word> same_state(WordId word) const override { return refiner_.same_state(word); }
 
  private:
   void new_state(State state) override;

@@ -78,6 +78,15 @@ class ForwardingWatcher final : public RunWatcher {
 
 std::size_t output_count(const SessionHead& head) { return head.outputs ? head.outputs->size() : 0; }
 
+/// As the first line of a session says it.
+Settle settle_of(const SessionHead& head) {
+  const std::string text = setting(head.teacher, "settle");
+  if (text.empty() || text == "off") return Settle::off;
+  if (text == "ask") return Settle::ask;
+  if (text == "vote") return Settle::vote;
+  throw InputError(fmt::format("the session settles contradictions by '{}', expected ask, vote or off", safe(text)));
+}
+
 /// What the teacher wants changed so that answers agree. Throws the contradiction, in words, when nobody is there to
 /// say.
 Correction mend_contradiction(const Contradiction& error, const SessionHead& head, const AnswerBook& book,
@@ -215,7 +224,8 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     }
     return true;
   };
-  const Care care = care_of(chosen);
+  Care care = care_of(chosen);
+  care.settle = settle_of(head);
   const auto session = drive_carefully(recording, care, make, nullptr, mend);
   RunResult result{session->machine(), session->counts()};
   result.classes = session->engine().classes().size();

@@ -103,7 +103,7 @@ KnownRun run_carefully(const MooreMachine& hidden, const Method& method, RunWatc
   RecordingTeacher recording(
       book, [&]() -> Teacher& { return counting; }, nullptr, method.absorbing);
   Care care = care_of(method);
-  care.settle = true;
+  care.settle = Settle::vote;
   if (noise.any()) {
     const double floor = information_floor(hidden.size(), hidden.letters(), hidden.outputs().size());
     care.most_answers = 10'000 + static_cast<std::uint64_t>(100 * floor);

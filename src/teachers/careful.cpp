@@ -6,9 +6,9 @@
 // those about neighbours, do not count as unconfirmed then.
 //
 // A contradiction is settled by votes. A minimal contradicting set has few answers, and a wrong one among them is
-// outvoted by its second and third asking; each round asks only those with the fewest votes. Errors that come back
-// every time (persistent noise) leave the votes as they are: after `most_votes` the latest of them is called unsure,
-// and the ranker looks for another word to compare with.
+// outvoted by its second and third asking; each round asks only those with the fewest votes. `Settle::ask` leaves it at
+// three votes. Errors that come back every time (persistent noise) leave the votes as they are: with `Settle::vote`,
+// after `most_votes` the latest of them is called unsure, and the ranker looks for another word to compare with.
 //
 // A restart costs a replay of the answers so far. With noise p about p times the number of questions are restarts, so
 // this is made for thousands of questions, not for millions.
@@ -16,6 +16,8 @@
 #include "learning/session_engine.hpp"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "remap/teachers/learn.hpp"
 
@@ -23,7 +25,8 @@ namespace remap {
 
 namespace {
 
-constexpr std::size_t most_votes = 15;      // on a pair of words
+constexpr std::size_t few_votes = 3;        // on a pair of words, with `Settle::ask`
+constexpr std::size_t most_votes = 15;      // likewise, with `Settle::vote`
 constexpr std::uint64_t first_check = 256;  // comparisons before neighbouring classes are compared for the first time
 constexpr std::uint64_t first_vote = 64;    // questions before all are put to the vote for the first time
 
@@ -53,7 +56,7 @@ class CarefulDriver {
   bool after_comparisons() {
     if (care_.confirm == Confirm::all) confirm_all(session_.next().comparisons);
     if (care_.recheck > 0) recheck();
-    if (care_.settle) vote_again();
+    if (care_.settle == Settle::vote) vote_again();
     check_consistent();
     return current();
   }
@@ -182,19 +185,21 @@ class CarefulDriver {
   std::vector<AnswerId> questions_;  // first questions among them
 };
 
-/// Asks the comparisons among these answers again whose votes are least clear. False when there is none.
-bool ask_weakest(RecordingTeacher& teacher, std::vector<AnswerId> ids) {
+std::size_t votes_at_most(Settle settle) { return settle == Settle::vote ? most_votes : few_votes; }
+
+/// Asks the comparisons among these answers again whose votes are least clear. False when nothing can be done.
+bool ask_weakest(RecordingTeacher& teacher, std::vector<AnswerId> ids, Settle settle) {
   const AnswerBook& book = teacher.book();
   std::erase_if(ids, [&](AnswerId id) { return book.at(id).kind != BookEntry::Kind::comparison; });
   const auto votes = [&](AnswerId id) { return book.votes(book.at(id).left, book.at(id).right); };
   const auto lead = [&](AnswerId id) { return 2 * votes(id).agreeing + most_votes - votes(id).all; };
   std::vector<AnswerId> open = ids;
   std::erase_if(open, [&](AnswerId id) {
-    return votes(id).all >= most_votes ||
+    return votes(id).all >= votes_at_most(settle) ||
            book.at(book.latest(book.at(id).left, book.at(id).right)).changed_at != no_answer;
   });
   if (open.empty()) {
-    if (ids.empty()) return false;
+    if (ids.empty() || settle != Settle::vote) return false;
     const AnswerId latest = *std::max_element(ids.begin(), ids.end());
     teacher.change(latest, Preference::unsure);
     return true;
@@ -206,22 +211,94 @@ bool ask_weakest(RecordingTeacher& teacher, std::vector<AnswerId> ids) {
   return true;
 }
 
+/// Answers that were taken from other words of the same state. Which words these are is what the learner believes, so
+/// such an answer is the first to go when answers contradict each other.
+class OtherWords {
+ public:
+  explicit OtherWords(RecordingTeacher& teacher) : teacher_(teacher) {}
+
+  /// Where a word cannot be compared, others are that lead to the same state. True when one of the comparisons has an
+  /// answer now.
+  bool ask(const Session& session, const std::vector<Comparison>& comparisons) {
+    const std::uint64_t revision = teacher_.book().revision();
+    std::unordered_map<WordId, std::vector<Word>> others;
+    std::size_t most = 0;
+    for (const Comparison& each : comparisons) {
+      if (others.contains(each.left)) continue;
+      others[each.left] = session.engine().learner().same_state(each.left);
+      most = std::max(most, others[each.left].size());
+    }
+    for (std::size_t k = 0; k < most && teacher_.book().revision() == revision; ++k) {
+      ask_one_each(session.engine().words(), comparisons, others, k);
+    }
+    return teacher_.book().revision() != revision;
+  }
+
+  /// Takes one of these answers back, if it came from another word. False when none did.
+  bool take_back(std::span<const AnswerId> contradicting) {
+    for (std::size_t i = contradicting.size(); i-- > 0;) {
+      if (taken_.erase(contradicting[i]) == 0) continue;
+      teacher_.change(contradicting[i], Preference::unsure);
+      refuted_.insert(contradicting[i]);
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  /// Of each word the k-th of the others is compared in its place.
+  void ask_one_each(const WordTree& words, const std::vector<Comparison>& comparisons,
+                    const std::unordered_map<WordId, std::vector<Word>>& others, std::size_t k) {
+    WordTree tree;
+    std::vector<Comparison> asked, meant;
+    for (const Comparison& each : comparisons) {
+      const std::vector<Word>& list = others.at(each.left);
+      if (k >= list.size()) continue;
+      const Comparison pair{tree.insert(list[k]), tree.insert(words.spell(each.right))};
+      if (pair.left == pair.right) continue;
+      asked.push_back(pair);
+      meant.push_back(each);
+    }
+    teacher_.ask_anyway(tree, asked);
+    std::vector<std::optional<Preference>> answers;
+    for (const Comparison& each : asked) {
+      answers.push_back(teacher_.book().compare(teacher_.booked(tree, each.left), teacher_.booked(tree, each.right)));
+    }
+    for (std::size_t i = 0; i < meant.size(); ++i) {
+      if (answers[i] && *answers[i] != Preference::unsure) take(words, meant[i], *answers[i]);
+    }
+  }
+
+  void take(const WordTree& words, const Comparison& comparison, Preference answer) {
+    const AnswerBook& book = teacher_.book();
+    const WordId left = teacher_.booked(words, comparison.left), right = teacher_.booked(words, comparison.right);
+    const AnswerId id = book.latest(left, right);
+    if (id == no_answer || refuted_.contains(id) || book.compare(left, right) != Preference::unsure) return;
+    teacher_.change(id, book.at(id).left == left ? answer : swapped(answer));
+    taken_.insert(id);
+  }
+
+  RecordingTeacher& teacher_;
+  std::unordered_set<AnswerId> taken_, refuted_;
+};
+
 /// True when the book is free of contradictions again. Each contradiction is stayed with until it is gone: others may
 /// say the same in other words.
-bool settle_contradiction(RecordingTeacher& teacher) {
+bool settle_contradiction(RecordingTeacher& teacher, Settle settle, OtherWords& others) {
   const AnswerBook& book = teacher.book();
   const std::uint64_t revision = book.revision();
   for (;;) {
     const std::vector<AnswerId> core = book.contradiction(teacher.absorbing());
     if (core.empty()) return book.revision() != revision;
     for (std::uint64_t before = book.revision(); book.revision() == before;) {
-      if (!ask_weakest(teacher, core)) return false;
+      if (!others.take_back(core) && !ask_weakest(teacher, core, settle)) return false;
     }
   }
 }
 
 /// True when one of the comparisons has an answer now.
-bool settle_unsure(RecordingTeacher& teacher, const Session& session, const std::vector<Comparison>& comparisons) {
+bool settle_unsure(RecordingTeacher& teacher, const Session& session, const std::vector<Comparison>& comparisons,
+                   Settle settle) {
   const std::uint64_t revision = teacher.book().revision();
   std::vector<AnswerId> ids;
   for (const Comparison& each : comparisons) {
@@ -229,7 +306,12 @@ bool settle_unsure(RecordingTeacher& teacher, const Session& session, const std:
                                               teacher.booked(session.engine().words(), each.right));
     if (id != no_answer && teacher.book().at(id).changed_at == no_answer) ids.push_back(id);
   }
-  for (std::size_t votes = 1; votes < most_votes && teacher.book().revision() == revision; ++votes) {
+  for (std::size_t votes = 1; votes < votes_at_most(settle) && teacher.book().revision() == revision; ++votes) {
+    if (settle == Settle::ask) {
+      std::erase_if(ids, [&](AnswerId id) {
+        return teacher.book().votes(teacher.book().at(id).left, teacher.book().at(id).right).all >= few_votes;
+      });
+    }
     teacher.ask_again(ids, Purpose::confirmation);
   }
   return teacher.book().revision() != revision;
@@ -246,6 +328,7 @@ std::unique_ptr<Session> drive_carefully(RecordingTeacher& teacher, const Care& 
                                          const Mend& mend) {
   CareCounts ignored;
   CareCounts& count = counts != nullptr ? *counts : ignored;
+  OtherWords others(teacher);
   for (;; ++count.restarts) {
     std::unique_ptr<Session> session = make();
     try {
@@ -254,9 +337,11 @@ std::unique_ptr<Session> drive_carefully(RecordingTeacher& teacher, const Care& 
       bool settled = false;
       if (dynamic_cast<const Contradiction*>(&error) != nullptr) {
         ++count.contradictions;
-        settled = care.settle && settle_contradiction(teacher);
+        settled = care.settle != Settle::off && settle_contradiction(teacher, care.settle, others);
       } else if (const auto* unsettled = dynamic_cast<const Unsettled*>(&error)) {
-        settled = care.settle && settle_unsure(teacher, *session, unsettled->comparisons());
+        settled =
+            care.settle != Settle::off && (others.ask(*session, unsettled->comparisons()) ||
+                                           settle_unsure(teacher, *session, unsettled->comparisons(), care.settle));
       }
       if (!settled && (!mend || !mend(*session, error))) throw;
     }

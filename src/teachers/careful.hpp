@@ -10,14 +10,19 @@
 
 namespace remap {
 
+/// What is done about answers that cannot all hold, and about unsure ones without which a run cannot go on.
+enum class Settle : std::uint8_t {
+  off,   // nothing: `Contradiction` and `Unsettled` are thrown
+  ask,   // they are asked again, three times in all; thrown is what is left then
+  vote,  // they are asked again until most of many agree; one that stays wrong is replaced by unsure
+};
+
 struct Care {
   Confirm confirm = Confirm::off;
   /// So many rechecks per first question: old answers, picked at random, asked once more.
   double recheck = 0;
-  /// Answers that cannot all hold are asked again until they can, those with the fewest votes first; unsure answers
-  /// without which the run cannot go on likewise. An answer that stays wrong however often it is asked is replaced by
-  /// unsure. What was said with counterexamples is believed. Without this, `Contradiction` and `Unsettled` are thrown.
-  bool settle = false;
+  /// Those with the fewest votes come first. What was said with counterexamples is believed.
+  Settle settle = Settle::off;
   /// Once there are more answers than this, `GaveUp` is thrown; 0: never. Errors that come back every time can make a
   /// run go on for ever.
   std::uint64_t most_answers = 0;

@@ -79,7 +79,15 @@ TEST_F(SessionCommands, ATeacherWhoStopsOnPurposeIsNoError) {
   EXPECT_EQ(said.code, 1);
   EXPECT_EQ(said.err, "remap: the teacher stopped: all spent; all are kept; go on with\n  remap resume run.jsonl\n");
   put("teacher.py", block("python"));
-  output_of({"resume", "run.jsonl", "--quiet", "--output", "even.json"});
+  const Said changed = remap({"resume", "run.jsonl", "--quiet"});
+  EXPECT_EQ(changed.code, 2);
+  EXPECT_EQ(
+      changed.err,
+      "remap: the file 'teacher.py' was changed since this session began with it; answers of two teachers would be "
+      "mixed; with --despite-changes they are\n");
+  output_of({"resume", "run.jsonl", "--quiet", "--output", "even.json", "--despite-changes"});
+  put("teacher.py", "");
+  output_of({"resume", "run.jsonl", "--quiet"});  // nobody is needed any more
 }
 
 TEST_F(SessionCommands, AProgramThatSaysItErrsIsDoubted) {
@@ -125,7 +133,7 @@ TEST_F(SessionCommands, WhatATeacherDoesWrongIsSaidAndTheSessionIsKept) {
     const std::string kept = get("run.jsonl");
     EXPECT_GT(std::count(kept.begin(), kept.end(), '\n'), 1);
     put("teacher.py", block("python"));
-    output_of({"resume", "run.jsonl", "--quiet", "--output", "even.json"});
+    output_of({"resume", "run.jsonl", "--quiet", "--output", "even.json", "--despite-changes"});
     EXPECT_TRUE(get("run.jsonl").starts_with(kept));
     EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
   };
@@ -157,14 +165,14 @@ for line in sys.stdin:
 )");
   const std::string blocked =
       "remap: the run cannot go on without an answer to one of these:\n"
-      "  answer 1: 'a' may be below or above 'ε' (unsure)\n"
-      "  answer 2: 'b' may be below or above 'ε' (unsure)\n";
+      "  answer 5: 'a' may be below or above 'ε' (unsure)\n"
+      "  answer 6: 'b' may be below or above 'ε' (unsure)\n";
   const Said first = remap(learn_with("python3 teacher.py"));
   EXPECT_EQ(first.code, 1);
   EXPECT_EQ(first.err, blocked);
   EXPECT_EQ(remap({"resume", "run.jsonl"}).err, blocked);
   EXPECT_EQ(remap({"replay", "run.jsonl"}).err, blocked);
-  EXPECT_NE(output_of({"log", "run.jsonl"}).find("2 comparisons (2 unsure)"), std::string::npos);
+  EXPECT_NE(output_of({"log", "run.jsonl"}).find("6 comparisons (6 unsure) (4 asked again)"), std::string::npos);
 }
 
 TEST_F(SessionCommands, ASilentTeacherRunsIntoTheTimeOut) {

@@ -271,6 +271,13 @@ TEST_F(Terminal, NamesAreShownAndKeptInTheSession) {
     terminal.press("q");
     terminal.code();
   }
+  put("names.txt", "coffee = spills coffee\n");
+  const Said changed = remap({"resume", "run.jsonl"});
+  EXPECT_EQ(changed.code, 2);
+  EXPECT_EQ(
+      changed.err,
+      "remap: the file 'names.txt' was changed since this session began with it; answers of two teachers would be "
+      "mixed; with --despite-changes they are\n");
   std::filesystem::remove(folder() / "names.txt");
   PseudoTerminal terminal(folder(), {"resume", "run.jsonl"});
   EXPECT_NE(terminal.page().find("\\x1b[2Joffice"), std::string::npos);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/machine.hpp"
@@ -19,6 +21,41 @@ class Nobody final : public Teacher {
   EquivalenceAnswer equivalence(const EquivalenceQuestion&) override { throw std::runtime_error("asked"); }
 };
 
+/// Answers some pairs of words in a way of its own, decided by the words: wrongly when they are asked about for the
+/// first time, or unsure whenever they are.
+class OddTeacher final : public Teacher {
+ public:
+  enum class Oddity : std::uint8_t { wrong_once, unsure };
+  OddTeacher(const MooreMachine& machine, Oddity oddity, std::uint64_t percent, std::uint64_t seed)
+      : exact_(machine), oddity_(oddity), percent_(percent), seed_(seed) {}
+
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
+    exact_.compare(comparisons, answers);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      std::pair pair{comparisons.words().spell(comparisons[i].left), comparisons.words().spell(comparisons[i].right)};
+      if (pair.second < pair.first) std::swap(pair.first, pair.second);
+      std::uint64_t hash = seed_;
+      for (const Word& word : {pair.first, pair.second}) {
+        for (const Letter letter : word) hash = hash * 31 + index(letter) + 1;
+        hash = hash * 1'000'003 + 7;
+      }
+      if (split_random(hash, 1).below(100) >= percent_) continue;
+      if (oddity_ == Oddity::unsure) {
+        answers[i] = Preference::unsure;
+      } else if (met_.insert(pair).second) {
+        answers[i] = answers[i] == Preference::greater ? Preference::less : Preference::greater;
+      }
+    }
+  }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override { return exact_.equivalence(question); }
+
+ private:
+  MachineTeacher exact_;
+  Oddity oddity_;
+  std::uint64_t percent_, seed_;
+  std::set<std::pair<Word, Word>> met_;
+};
+
 class Careful : public ::testing::Test {
  protected:
   std::unique_ptr<Session> drive(AnswerBook& book, Teacher& teacher, const Care& care) {
@@ -32,7 +69,7 @@ class Careful : public ::testing::Test {
   void expect_to_lead_to_its_machine(double mistakes, std::uint64_t seed) {
     SCOPED_TRACE(seed);
     options.seed = seed;
-    const Care care{seed % 3 == 0 ? Confirm::all : Confirm::growth, seed % 2 == 0 ? 0.1 : 0, true, 0, seed};
+    const Care care{seed % 3 == 0 ? Confirm::all : Confirm::growth, seed % 2 == 0 ? 0.1 : 0, Settle::vote, 0, seed};
     MachineTeacher exact(*hidden);
     NoiseOptions errors;
     errors.mistakes = mistakes;
@@ -95,7 +132,7 @@ TEST_F(Careful, RechecksTellHowOftenATeacherErrs) {
     errors.seed = seed;
     NoiseTeacher noise(exact, hidden->outputs(), errors);
     AnswerBook book(3);
-    drive(book, noise, {Confirm::growth, 0.5, true, 0, seed});
+    drive(book, noise, {Confirm::growth, 0.5, Settle::vote, 0, seed});
     rechecks += book.self_agreement().rechecks;
     agreeing += book.self_agreement().agreeing;
   }
@@ -157,8 +194,45 @@ TEST_F(Careful, UnsureAnswersAreAskedAgain) {
     errors.seed = seed;
     NoiseTeacher noise(exact, hidden->outputs(), errors);
     AnswerBook book(3);
-    EXPECT_TRUE(right(*drive(book, noise, {Confirm::growth, 0, true, 0, seed})));
+    EXPECT_TRUE(right(*drive(book, noise, {Confirm::growth, 0, Settle::vote, 0, seed})));
   }
+}
+
+TEST_F(Careful, AskingAgainSettlesWhatWasWrongOnce) {
+  std::size_t stopped = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    AnswerBook plain(3), asked(3);
+    OddTeacher believed(*hidden, OddTeacher::Oddity::wrong_once, 5, seed);
+    OddTeacher doubted(*hidden, OddTeacher::Oddity::wrong_once, 5, seed);
+    try {
+      drive(plain, believed, {});
+    } catch (const Contradiction&) {
+      ++stopped;
+    }
+    const Care care{Confirm::off, 0, Settle::ask};
+    const auto session = drive(asked, doubted, care);
+    EXPECT_TRUE(right(*session)) << seed;
+    EXPECT_EQ(drive(asked, doubted, care)->machine(), session->machine());
+  }
+  EXPECT_GT(stopped, 10U);
+}
+
+// Sure about enough pairs, a teacher is not stopped by the others: words are compared with others of the class, and
+// others of the same state in their place.
+TEST_F(Careful, UnsureAnswersLeadToOtherWords) {
+  std::size_t alone = 0, helped = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    for (const Settle settle : {Settle::off, Settle::ask}) {
+      OddTeacher teacher(*hidden, OddTeacher::Oddity::unsure, 30, seed);
+      AnswerBook book(3);
+      try {
+        EXPECT_TRUE(right(*drive(book, teacher, {Confirm::off, 0, settle}))) << seed;
+        ++(settle == Settle::off ? alone : helped);
+      } catch (const Unsettled&) {
+      }
+    }
+  }
+  EXPECT_GT(helped, alone);
 }
 
 }  // namespace

@@ -488,9 +488,9 @@ TEST_F(SessionLogFile, CompactedItHoldsWhatCounts) {
     log.change(AnswerId{3}, Preference::unsure);
   }
   const fs::path small = path().string() + ".small";
-  const RewrittenSession written = compact_session(path(), small);
-  EXPECT_EQ(written.left_out, 3U);
-  EXPECT_EQ(written.answers, book.size() - 3);
+  const RewrittenSession compacted = compact_session(path(), small);
+  EXPECT_EQ(compacted.left_out, 3U);
+  EXPECT_EQ(compacted.answers, book.size() - 3);
   const LoggedSession before = read_session(path()), after = read_session(small);
   std::size_t number = 0;
   for (std::size_t i = 1; i <= before.book.size(); ++i) {

@@ -38,7 +38,7 @@ Outcome run(const std::string& task, bool absorbing, const NoiseOptions& noise, 
         book, [&]() -> Teacher& { return teacher; }, nullptr, options.absorbing);
     CareCounts counts;
     const auto session = drive_carefully(
-        recording, {confirm, 0, true, 0, seed},
+        recording, {confirm, 0, Settle::vote, 0, seed},
         [&] { return std::make_unique<Session>(hidden->alphabet(), hidden->outputs(), options); }, &counts);
     outcome.right += find_counterexample(*hidden, session->machine()) ? 0 : 1;
     for (std::size_t i = 1; i <= book.size(); ++i) {

@@ -307,11 +307,9 @@ bool settle_unsure(RecordingTeacher& teacher, const Session& session, const std:
     if (id != no_answer && teacher.book().at(id).changed_at == no_answer) ids.push_back(id);
   }
   for (std::size_t votes = 1; votes < votes_at_most(settle) && teacher.book().revision() == revision; ++votes) {
-    if (settle == Settle::ask) {
-      std::erase_if(ids, [&](AnswerId id) {
-        return teacher.book().votes(teacher.book().at(id).left, teacher.book().at(id).right).all >= few_votes;
-      });
-    }
+    std::erase_if(ids, [&](AnswerId id) {
+      return teacher.book().votes(teacher.book().at(id).left, teacher.book().at(id).right).all >= votes_at_most(settle);
+    });
     teacher.ask_again(ids, Purpose::confirmation);
   }
   return teacher.book().revision() != revision;
@@ -340,8 +338,8 @@ std::unique_ptr<Session> drive_carefully(RecordingTeacher& teacher, const Care& 
         settled = care.settle != Settle::off && settle_contradiction(teacher, care.settle, others);
       } else if (const auto* unsettled = dynamic_cast<const Unsettled*>(&error)) {
         settled =
-            care.settle != Settle::off && (others.ask(*session, unsettled->comparisons()) ||
-                                           settle_unsure(teacher, *session, unsettled->comparisons(), care.settle));
+            care.settle != Settle::off && (settle_unsure(teacher, *session, unsettled->comparisons(), care.settle) ||
+                                           others.ask(*session, unsettled->comparisons()));
       }
       if (!settled && (!mend || !mend(*session, error))) throw;
     }

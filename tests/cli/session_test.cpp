@@ -165,8 +165,8 @@ for line in sys.stdin:
 )");
   const std::string blocked =
       "remap: the run cannot go on without an answer to one of these:\n"
-      "  answer 5: 'a' may be below or above 'ε' (unsure)\n"
-      "  answer 6: 'b' may be below or above 'ε' (unsure)\n";
+      "  answer 5: 'a' may be below or above 'ε' (unsure) (confirmation)\n"
+      "  answer 6: 'b' may be below or above 'ε' (unsure) (confirmation)\n";
   const Said first = remap(learn_with("python3 teacher.py"));
   EXPECT_EQ(first.code, 1);
   EXPECT_EQ(first.err, blocked);

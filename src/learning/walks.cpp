@@ -2,12 +2,25 @@
 
 namespace remap {
 
+namespace {
+constexpr std::size_t long_walk = 32;  // steps
+}  // namespace
+
+const Walk* Walks::find(State start, WordId word, std::size_t length) {
+  if (length < long_walk) return nullptr;
+  const std::uint64_t key = std::uint64_t{index(start)} << 32 | index(word);
+  const auto [found, fresh] = long_.try_emplace(key, make_id<Walk>(walks_.size()));
+  return fresh ? nullptr : &found->second;
+}
+
 Walk Walks::add(State start, WordId word, std::span<const Letter> letters) {
+  if (const Walk* known = find(start, word, letters.size())) return *known;
   for (Letter letter : letters) steps_.push_back(static_cast<Transition>(letter));  // from state 0, until followed
   return end_walk(start, word);
 }
 
 Walk Walks::add_followed(State start, WordId word, std::span<const Transition> steps) {
+  if (const Walk* known = find(start, word, steps.size())) return *known;
   for (Transition step : steps) steps_.push_back(step);
   return end_walk(start, word);
 }

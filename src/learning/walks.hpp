@@ -3,11 +3,13 @@
 // A walk is a start and letters; it is kept as the transitions it took when it was last followed, all walks in one
 // array. To follow it again is to compare: as long as no transition on the way has got another target, nothing depends
 // on the step before, so the processor fetches the targets of a whole walk at once instead of waiting for each. Only
-// from the first change on is the walk taken anew. 4 bytes per letter.
+// from the first change on is the walk taken anew. 4 bytes per letter; a long walk that comes again is kept once,
+// because the searches of a deep machine go the same long ways over and over.
 #pragma once
 
 #include <limits>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "learning/word_tree.hpp"
@@ -28,7 +30,8 @@ class Walks {
   [[nodiscard]] State start(Walk walk) const noexcept { return walks_[index(walk)].start; }
   [[nodiscard]] WordId word(Walk walk) const noexcept { return walks_[index(walk)].word; }
 
-  /// A walk from `start` along `letters`; `word` is the word that it stands for.
+  /// A walk from `start` along `letters`; `word` is the word that it stands for. The same walk may have the same
+  /// number.
   Walk add(State start, WordId word, std::span<const Letter> letters);
   /// The same for a walk whose steps are known.
   Walk add_followed(State start, WordId word, std::span<const Transition> steps);
@@ -45,6 +48,8 @@ class Walks {
     WordId word;
     std::size_t end;  // in steps_; it begins where the one before ends
   };
+  /// A long walk that is there already; null when there is none, which is there from now on.
+  const Walk* find(State start, WordId word, std::size_t length);
   Walk end_walk(State start, WordId word);
   [[nodiscard]] std::size_t begin(Walk walk) const noexcept {
     return index(walk) == 0 ? 0 : walks_[index(walk) - 1].end;
@@ -53,6 +58,7 @@ class Walks {
   Transition letters_;
   LargeVector<Entry> walks_;
   LargeVector<Transition> steps_;
+  std::unordered_map<std::uint64_t, Walk> long_;  // by start and word
 };
 
 }  // namespace remap

@@ -54,5 +54,19 @@ RC_GTEST_PROP(Walks, EndWhereTheLettersLeadHoweverTargetsChange, (std::uint64_t 
   }
 }
 
+TEST(Walks, ALongWalkIsKeptOnce) {
+  WordTree words;
+  Walks walks(2);
+  const Word way(100, Letter{1});
+  const WordId word = words.insert(way);
+  const Walk first = walks.add(State{0}, word, way);
+  EXPECT_EQ(walks.add(State{0}, word, way), first);
+  EXPECT_NE(walks.add(State{1}, word, way), first) << "from elsewhere it is another walk";
+  EXPECT_EQ(walks.size(), 2U);
+  const std::vector<State> target{State{0}, State{1}, State{1}, State{0}};
+  EXPECT_EQ(walks.follow(first, target), State{0});
+  EXPECT_EQ(walks.add_followed(State{0}, word, walks.steps(first)), first);
+}
+
 }  // namespace
 }  // namespace remap

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
+#include "support/effort.hpp"
 
 namespace remap::test {
 namespace {
@@ -289,6 +291,19 @@ TEST_F(Learn, TracesLargerRuns) {
   EXPECT_NE(text.find("with a value among"), std::string::npos);
   EXPECT_NE(text.find("; the table stays as it is."), std::string::npos);
   EXPECT_NE(text.find("is the result."), std::string::npos);
+}
+
+// Words, walks and suffixes of deep machines are long and alike. Stored one by one they took 535 and 114 MiB here.
+TEST_F(Learn, DeepMachinesTakeLittleMemory) {
+  if (effort(10) != 10) GTEST_SKIP() << "sanitizers have memory of their own";
+  for (const auto& [machine, most] : {std::pair{"lock:600,2", 100}, std::pair{"chain:600", 60}}) {
+    const pid_t child = start({"learn", machine, "--quiet"}, "/dev/null", "/dev/null");
+    int status = 0;
+    rusage usage{};
+    ASSERT_EQ(wait4(child, &status, 0, &usage), child);
+    EXPECT_EQ(status, 0);
+    EXPECT_LT(usage.ru_maxrss / 1024, most) << machine << ", MiB";
+  }
 }
 
 }  // namespace

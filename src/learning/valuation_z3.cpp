@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "learning/passive/z3_part.hpp"
 #include "learning/valuation.hpp"
 #include "remap/learning/z3.hpp"
 
@@ -43,6 +44,7 @@ std::optional<std::vector<Output>> Z3Valuation::solve(const ChainProblem& proble
 }  // namespace
 
 void enable_z3() noexcept {
+  passive::enable_exact_search();
   set_z3_valuation([]() -> std::unique_ptr<Valuation> { return std::make_unique<Z3Valuation>(); });
 }
 

@@ -1,0 +1,71 @@
+// Comparisons as a machine must explain them: the tree of all words and their beginnings, and what is said of values.
+//
+// Nodes are words; node 0 is the empty word. Nodes that were said to be equal form a group, and of two groups one may
+// be above the other. A machine explains the data when its states can be given values so that groups have one value
+// each and higher groups higher values.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "learning/evidence.hpp"
+
+namespace remap::passive {
+
+using Node = std::uint32_t;
+using Group = std::uint32_t;
+inline constexpr std::uint32_t none = UINT32_MAX;
+
+struct KnownComparison {
+  Word left, right;
+  Preference answer = Preference::equal;
+};
+
+/// The value of `low` is below that of `high`.
+struct Above {
+  Group low, high;
+  auto operator<=>(const Above&) const = default;
+};
+
+class Data {
+ public:
+  /// `outputs`: how many values there are, 0 when unknown. Unsure comparisons say nothing. Throws Contradiction when
+  /// the comparisons cannot all hold.
+  Data(std::size_t letters, std::size_t outputs, std::span<const KnownComparison> comparisons);
+
+  [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
+  [[nodiscard]] std::size_t nodes() const noexcept { return parent_.size(); }
+  [[nodiscard]] Node parent(Node node) const { return parent_[node]; }
+  [[nodiscard]] Letter last_letter(Node node) const { return letter_[node]; }
+  [[nodiscard]] Node child(Node node, Letter letter) const { return next_[node * letters_ + index(letter)]; }
+  [[nodiscard]] Word spell(Node node) const;
+
+  [[nodiscard]] std::size_t groups() const noexcept { return members_.size(); }
+  /// `none` for a beginning of words about which nothing is said.
+  [[nodiscard]] Group group(Node node) const { return group_[node]; }
+  [[nodiscard]] std::span<const Node> members(Group group) const { return members_[group]; }
+  /// Each once, sorted; without most of those that follow from others.
+  [[nodiscard]] std::span<const Above> order() const noexcept { return order_; }
+  /// How many values the order needs: the groups of its longest chain.
+  [[nodiscard]] std::size_t levels() const noexcept { return levels_; }
+  /// How many values there are, 0 when unknown.
+  [[nodiscard]] std::size_t outputs() const noexcept { return outputs_; }
+
+  /// Whether the machine orders every compared pair as the data says.
+  [[nodiscard]] bool explained_by(const MooreMachine& machine) const;
+
+ private:
+  Node insert(const Word& word);
+
+  std::size_t letters_, outputs_;
+  std::vector<Node> parent_;
+  std::vector<Letter> letter_;
+  std::vector<Node> next_;
+  std::vector<Group> group_;
+  std::vector<std::vector<Node>> members_;
+  std::vector<Above> order_;
+  std::size_t levels_ = 1;
+};
+
+}  // namespace remap::passive

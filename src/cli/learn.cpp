@@ -4,7 +4,9 @@
 #include "automata/fingerprint.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/known_data.hpp"
 #include "cli/method_options.hpp"
+#include "cli/name_list.hpp"
 #include "cli/output_files.hpp"
 #include "cli/person.hpp"
 #include "cli/progress.hpp"
@@ -33,6 +35,7 @@ struct LearnOptions {
   bool beside_lstar = false;
   std::optional<std::string> values;
   TeacherOptions teacher;
+  DataOptions data;
 };
 
 KnownRun run_traced(const MooreMachine& hidden, const Method& method, StepLabels& labels) {
@@ -81,6 +84,17 @@ MooreMachine with_values(const MooreMachine& machine, const std::string& values)
   return {machine.alphabet(), outputs, machine.initial(), std::move(output_of), std::move(next)};
 }
 
+/// Where data tests the hypotheses, guesses need less confirmation by questions.
+MethodOptions method_with_data(const LearnOptions& options, const Alphabet& alphabet) {
+  MethodOptions method = options.method;
+  bool chosen = !options.data.given() || !alphabet.propositional();
+  for (const char* name : {"effort", "learner", "preset", "comparison-cost", "equivalence-cost"}) {
+    chosen = chosen || method.given(name);
+  }
+  if (!chosen) method.asked["effort"] = "economy";
+  return method;
+}
+
 /// A run that is kept in a log, or that somebody outside answers.
 OutsideTeacher outside(const LearnOptions& options) {
   if (options.teacher.teacher) {
@@ -88,11 +102,14 @@ OutsideTeacher outside(const LearnOptions& options) {
       throw InputError(
           fmt::format("--teacher answers instead of a source, but the source '{}' is given, too", options.source.text));
     }
-    return outside_teacher(options.teacher, options.source.letters, options.source.events, options.method);
+    const std::optional<Alphabet> alphabet =
+        named_alphabet(options.teacher, options.source.letters, options.source.events);
+    return outside_teacher(options.teacher, options.source.letters, options.source.events,
+                           alphabet ? method_with_data(options, *alphabet) : options.method);
   }
   const MooreMachine hidden = resolve_moore(options.source);
   SessionHead head{REMAP_VERSION, hidden.alphabet(), hidden.outputs()};
-  head.settings = write_method(options.method.method(hidden), head.outputs);
+  head.settings = write_method(method_with_data(options, hidden.alphabet()).method(hidden), head.outputs);
   head.teacher = {{"source", options.source.text}};
   if (options.source.letters) head.teacher.emplace_back("letters", *options.source.letters);
   if (options.source.events) head.teacher.emplace_back("events", *options.source.events);
@@ -116,9 +133,38 @@ DurableRun begin(const std::string& file, SessionHead head) {
   }
 }
 
+/// A session that others answer, whenever they like.
+int tell_how_to_answer(DurableRun& run, bool quiet) {
+  run.sync();
+  const std::string file = safe(shell_word(run.path().string()));
+  if (!quiet) {
+    print(fmt::format("Began {0}. 'remap suggest {0}' tells its questions, 'remap answer {0}' takes the answers.\n",
+                      file));
+  }
+  return 0;
+}
+
+/// Nobody can be asked, and the data is all there is.
+int learn_passively(const LearnOptions& options) {
+  if (!options.source.text.empty()) {
+    throw InputError(fmt::format("--teacher none asks nobody, but the source '{}' is given, too", options.source.text));
+  }
+  if (!options.method.asked.empty()) {
+    throw InputError(
+        fmt::format("--{} has no effect with --from and --teacher none", options.method.asked.begin()->first));
+  }
+  PassiveArguments arguments{
+      options.data, named_alphabet(options.teacher, options.source.letters, options.source.events),
+      std::nullopt, options.output,
+      options.json, options.quiet};
+  if (options.teacher.outputs) arguments.outputs = Outputs(parse_names("--outputs", *options.teacher.outputs));
+  return learn_from_data_alone(arguments);
+}
+
 int learn_in_session(const LearnOptions& options) {
   if (options.trace || options.beside_lstar || options.values) {
-    throw InputError("--trace, --beside-lstar and --values do not go with --teacher, --session or --teacher-errs on");
+    throw InputError(
+        "--trace, --beside-lstar and --values do not go with --teacher, --session, --from or --teacher-errs on");
   }
   if (options.teacher.session && options.teacher.session->empty()) {
     throw InputError("--session needs the name of a file");
@@ -132,7 +178,12 @@ int learn_in_session(const LearnOptions& options) {
   std::string file = options.teacher.session.value_or("");
   if (file.empty() && person) file = free_session_name();
   if (file.empty() && options.teacher.by) throw InputError("--by has no effect without --session");
+  if (nobody(options.teacher) && file.empty()) {
+    throw InputError("--teacher none needs --from FILE to learn from, or --session FILE to be answered elsewhere");
+  }
   DurableRun run = file.empty() ? DurableRun::without_log(std::move(asked.head)) : begin(file, std::move(asked.head));
+  if (options.data.given()) give_data(run, options.data, options.quiet || options.json);
+  if (nobody(options.teacher)) return tell_how_to_answer(run, options.quiet);
   return finish_run(run, std::move(asked.teacher),
                     {options.output, options.json, options.quiet, options.teacher.by.value_or("")});
 }
@@ -140,8 +191,11 @@ int learn_in_session(const LearnOptions& options) {
 int learn(LearnOptions options) {
   if (options.output.takes_standard_output({{"--json", options.json}, {"--trace", options.trace}}))
     options.quiet = true;
+  if (options.data.majority && !options.data.given()) throw InputError("--majority has no effect without --from");
+  if (nobody(options.teacher) && options.data.given() && !options.teacher.session) return learn_passively(options);
   if (options.teacher.teacher || options.teacher.session) return learn_in_session(options);
   options.teacher.refuse_without_teacher();
+  if (options.data.given()) return learn_in_session(options);
   const auto errs = options.method.asked.find("teacher-errs");
   if (errs != options.method.asked.end() && errs->second == "on") return learn_in_session(options);
   if (options.source.text.empty()) throw InputError("SOURCE is required, or --teacher; see 'remap learn --help'");
@@ -207,6 +261,7 @@ void add_learn(CLI::App& program, Action& chosen) {
   options->source.add_letters(command);
   options->source.add_events(command);
   options->teacher.add(command);
+  options->data.add(command);
   options->method.add(command);
   options->source.add_undefined(command);
   command.add_option("--values", options->values, "Order alone: the values of the ranks, lowest first, as in 0,1,5")
@@ -225,6 +280,8 @@ void add_learn(CLI::App& program, Action& chosen) {
                  "  remap learn office/t1 --equivalence order-sampling\n"
                  "      comparisons alone: no equivalence question, no value\n"
                  "  remap learn office/t1 --session run.jsonl\n"
+                 "  remap learn office/t1 --from answers.csv\n"
+                 "  remap learn --from answers.csv --teacher none\n"
                  "  remap learn 'regex:a*b' --letters ab --preset paper --trace --beside-lstar\n"
                  "      the worked example of the paper's appendix, steps (a) to (f) and (g) to (l)");
   when_called(command, chosen, options, learn);

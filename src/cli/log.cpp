@@ -70,7 +70,8 @@ int log(const LogOptions& options) {
   warn_of_torn_line(run);
   const SessionHead& head = run.head();
   const AnswerBook& book = run.book();
-  std::uint64_t comparisons = 0, unsure = 0, again = 0, values = 0, counterexamples = 0, accepted = 0, back = 0;
+  std::uint64_t comparisons = 0, unsure = 0, again = 0, given = 0, values = 0, counterexamples = 0, accepted = 0,
+                back = 0;
   for (std::size_t i = 1; i <= book.size(); ++i) {
     const BookEntry& entry = book.at(make_id<AnswerId>(i));
     back += entry.valid ? 0U : 1U;
@@ -78,7 +79,8 @@ int log(const LogOptions& options) {
       case BookEntry::Kind::comparison:
         ++comparisons;
         unsure += entry.answer == Preference::unsure ? 1U : 0U;
-        again += entry.purpose != Purpose::question ? 1U : 0U;
+        again += entry.purpose != Purpose::question && entry.purpose != Purpose::given ? 1U : 0U;
+        given += entry.purpose == Purpose::given ? 1U : 0U;
         break;
       case BookEntry::Kind::value:
         ++values;
@@ -98,6 +100,7 @@ int log(const LogOptions& options) {
   print(fmt::format("answers      {}: {}", grouped(book.size()), counted(comparisons, "comparison", "comparisons")));
   if (unsure > 0) print(fmt::format(" ({} unsure)", grouped(unsure)));
   if (again > 0) print(fmt::format(" ({} asked again)", grouped(again)));
+  if (given > 0) print(fmt::format(" ({} given before the run)", grouped(given)));
   if (values > 0) print(fmt::format(", {}", counted(values, "value", "values")));
   print(fmt::format(", {}\n", counted(counterexamples, "counterexample", "counterexamples")));
   if (const AnswerBook::Agreement agreement = book.self_agreement(); agreement.rechecks > 0) {

@@ -73,6 +73,8 @@ int run(int argc, char** argv) {
   add_best(program, chosen);
   add_log(program, chosen);
   add_retract(program, chosen);
+  add_suggest(program, chosen);
+  add_answer(program, chosen);
   add_tasks(program, chosen);
   add_show(program, chosen);
   add_convert(program, chosen);

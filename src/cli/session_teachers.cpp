@@ -133,7 +133,7 @@ LearnReport learn_report(const SessionHead& head, const Method& method, const Ru
   return report;
 }
 
-std::string report_text(const SessionHead& head, const RunResult& result) {
+std::string report_text(const SessionHead& head, const RunResult& result, std::string_view known_from) {
   const SessionCounts& counts = result.counts;
   std::string text =
       fmt::format("Learned {} over {}, outputs {}\n\n", counted(result.machine.size(), "state", "states"),
@@ -145,7 +145,7 @@ std::string report_text(const SessionHead& head, const RunResult& result) {
   if (result.confirmations > 0) {
     text += fmt::format(", {}", counted(result.confirmations, "confirmation", "confirmations"));
   }
-  text += fmt::format("; {} asked now, the others were in the log.\n", grouped(result.asked));
+  text += fmt::format("; {} asked now, the others were {}.\n", grouped(result.asked), known_from);
   if (result.rechecks > 0) text += agreement_text(agreement_of(result)) + '\n';
   if (result.erring) text += '\n' + erring_text(*result.erring);
   return text;
@@ -175,6 +175,12 @@ std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std:
     return program;
   }
   if (!setting(head.teacher, "source").empty()) return std::make_unique<SourceTeacher>(head, despite_changes);
+  if (setting(head.teacher, "answers") == "elsewhere") {
+    throw InputError(
+        fmt::format("this session is answered elsewhere: 'remap suggest {0}' tells its questions, 'remap answer {0}' "
+                    "takes the answers",
+                    safe(shell_word(file))));
+  }
   throw InputError("the session does not say who its teacher is, or this version does not know such a teacher");
 }
 
@@ -189,7 +195,7 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     if (report.json) {
       print(json_report(learn_report(run.head(), run.method(), result)));
     } else if (!report.quiet) {
-      print(report_text(run.head(), result));
+      print(report_text(run.head(), result, run.book().asked(Purpose::given) > 0 ? "known" : "in the log"));
     }
     flush();
     report.output.write(result.machine, report.quiet || report.json);

@@ -16,7 +16,26 @@ namespace {
 
 Alphabet alphabet_of(const TeacherOptions& options, const std::optional<std::string>& letters,
                      const std::optional<std::string>& events) {
-  if (letters.has_value() == options.propositions.has_value()) {
+  const std::optional<Alphabet> named = named_alphabet(options, letters, events);
+  if (!named) throw InputError("--teacher needs either --letters or --propositions, as in --letters a,b,c");
+  return *named;
+}
+
+std::vector<std::string> names_in_file(const TeacherOptions& options, const Alphabet& alphabet) {
+  if (!options.names) return {};
+  try {
+    return remap::parse_names(read_text_file(*options.names), alphabet);
+  } catch (const ParseError& error) {
+    throw ParseError(error.sentence(), error.position(), *options.names);
+  }
+}
+
+}  // namespace
+
+std::optional<Alphabet> named_alphabet(const TeacherOptions& options, const std::optional<std::string>& letters,
+                                       const std::optional<std::string>& events) {
+  if (!letters && !options.propositions) return std::nullopt;
+  if (letters && options.propositions) {
     throw InputError("--teacher needs either --letters or --propositions, as in --letters a,b,c");
   }
   if (letters) {
@@ -31,23 +50,14 @@ Alphabet alphabet_of(const TeacherOptions& options, const std::optional<std::str
                                     : Alphabet::power_set(std::move(propositions));
 }
 
-std::vector<std::string> names_in_file(const TeacherOptions& options, const Alphabet& alphabet) {
-  if (!options.names) return {};
-  try {
-    return remap::parse_names(read_text_file(*options.names), alphabet);
-  } catch (const ParseError& error) {
-    throw ParseError(error.sentence(), error.position(), *options.names);
-  }
-}
-
-}  // namespace
+bool nobody(const TeacherOptions& options) { return options.teacher == "none"; }
 
 void TeacherOptions::add(CLI::App& command) {
   command
       .add_option(
           "--teacher", teacher,
-          "Who answers instead of a SOURCE: 'terminal' is you (docs/people.md), anything else is the command of a "
-          "program (docs/protocol.md)")
+          "Who answers instead of a SOURCE: 'terminal' is you (docs/people.md), 'none' is nobody (docs/data.md), "
+          "anything else is the command of a program (docs/protocol.md)")
       ->type_name("COMMAND");
   command.add_option("--propositions", propositions, "With --teacher: letters are sets of these, as in a,b")
       ->type_name("NAMES");
@@ -105,6 +115,7 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
   if (options.outputs) head.outputs = Outputs(parse_names("--outputs", *options.outputs));
   std::unique_ptr<RunTeacher> teacher;  // a person is made later, with the log
   const bool person = *options.teacher == "terminal";
+  const bool elsewhere = nobody(options);
   // Whoever errs is doubted, unless another way to deal with errors was asked for, or what does not go with doubt.
   const bool doubt =
       !said.given("teacher-errs") && !said.given("confirm") && !said.given("recheck") && !said.given("absorbing");
@@ -116,6 +127,9 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
     if (options.settle) throw InputError("--settle is for programs: a person is shown the answers and chooses");
     head.teacher = person_settings(names_in_file(options, head.alphabet));
     add_file_print(head.teacher, options.names.value_or(""));
+  } else if (elsewhere) {
+    if (options.timeout || options.names) throw InputError("--timeout and --names have no effect with --teacher none");
+    head.teacher = {{"answers", "elsewhere"}};
   } else {
     if (options.names) throw InputError("--names is for people, with --teacher terminal");
     head.teacher = {{"command", *options.teacher}};
@@ -126,8 +140,11 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
     program = made.get();
     teacher = std::move(made);
   }
-  Method method =
-      make_method_for_teacher(asked, head.alphabet, head.outputs, [&] { return person || program->get().judges(); });
+  const auto judges = [&] {
+    if (elsewhere) return said.given("equivalence");  // whoever asks for machines to judge has somebody who does
+    return person || program->get().judges();
+  };
+  Method method = make_method_for_teacher(asked, head.alphabet, head.outputs, judges);
   if (doubt && program != nullptr && program->errs()) method.teacher_errs = TeacherErrs::on;
   if (person && method.teacher_errs == TeacherErrs::off && !said.given("confirm")) method.confirm = Confirm::growth;
   if (program != nullptr && method.teacher_errs == TeacherErrs::off) {

@@ -26,6 +26,13 @@ struct TeacherOptions {
   void refuse_without_teacher() const;
 };
 
+/// The letters that were named; none when neither --letters nor --propositions is given.
+std::optional<Alphabet> named_alphabet(const TeacherOptions& options, const std::optional<std::string>& letters,
+                                       const std::optional<std::string>& events);
+
+/// Whether nobody is there to be asked: --teacher none.
+[[nodiscard]] bool nobody(const TeacherOptions& options);
+
 /// A run that a program or a person answers: its first line, and the program, which may have been started already.
 struct OutsideTeacher {
   SessionHead head;

@@ -276,7 +276,7 @@ void SessionLog::append(const AnswerBook& book, AnswerId id, AnswerId number, co
       buffer_ += answer_name(entry.answer);
       buffer_ += '"';
       if (entry.purpose != Purpose::question) {
-        buffer_ += entry.purpose == Purpose::recheck ? ",\"again\":\"recheck\"" : ",\"again\":\"confirmation\"";
+        buffer_ += fmt::format(",\"again\":\"{}\"", name_of(entry.purpose));
       }
       break;
     case BookEntry::Kind::value:

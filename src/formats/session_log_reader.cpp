@@ -303,8 +303,9 @@ class Reader {
       Purpose purpose = Purpose::question;
       if (value.contains("again")) {
         const Json& again = value["again"];
-        if (again != "confirmation" && again != "recheck") fail(line, "\"again\" is unknown");
-        purpose = again == "recheck" ? Purpose::recheck : Purpose::confirmation;
+        const std::optional<Purpose> said = again.is_string() ? parse_purpose(again.get<std::string>()) : std::nullopt;
+        if (!said || said == Purpose::question) fail(line, "\"again\" is unknown");
+        purpose = *said;
       }
       const WordId left = word(line, value["a"], book);
       book.add_comparison(left, word(line, value["b"], book), preference(line, value["answer"]), purpose);

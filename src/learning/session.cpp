@@ -17,6 +17,8 @@ void Session::answer(std::span<const Preference> answers) { engine_->answer(answ
 void Session::answer(std::span<const Output> values) { engine_->answer(values); }
 void Session::answer(const EquivalenceAnswer& verdict) { engine_->answer(verdict); }
 
+void Session::know(const Word& left, const Word& right, Preference answer) { engine_->know(left, right, answer); }
+
 EquivalenceQuestion Session::equivalence_question() const { return engine_->equivalence_question(); }
 const MooreMachine& Session::machine() const { return engine_->machine(); }
 bool Session::finished() const noexcept { return engine_->finished(); }

@@ -89,9 +89,25 @@ void SessionEngine::submit(std::span<const Inquiry> inquiries) {
   ranker_->submit(inquiries_);
 }
 
-// One step of the learner, or of the test of its shape by comparisons. False when there is a hypothesis to ask about.
+// One step of the tests of a shape: true when words are to be classified or the shape was refuted.
+template <class Tests>
+bool SessionEngine::advance(Tests& tests) {
+  const std::span<const Inquiry> inquiries = tests.advance();
+  if (!inquiries.empty()) {
+    submit(inquiries);
+    return true;
+  }
+  const WordId word = tests.counterexample();
+  if (word == no_word) return false;
+  reject(word, words_.spell(word), {});
+  return true;
+}
+
+// One step of the learner, or of the test of its shape: by what is known, then by comparisons. False when there is a
+// hypothesis to ask about.
 bool SessionEngine::advance() {
-  if (!sampling_ || !sampling_->running()) {
+  const bool testing = (known_ && known_->running()) || (sampling_ && sampling_->running());
+  if (!testing) {
     const std::span<const Inquiry> inquiries = learner_->advance();
     grounds_.append(learner_->grounds());
     if (!inquiries.empty()) {
@@ -99,19 +115,22 @@ bool SessionEngine::advance() {
       return true;
     }
     make_hypothesis();
-    if (!sampling_) return false;
-    sampling_->start(learner_->shape());
+    if (known_) known_->start(learner_->shape());
   }
-  const std::span<const Inquiry> inquiries = sampling_->advance();
-  if (!inquiries.empty()) {
-    submit(inquiries);
-  } else if (sampling_->counterexample() == no_word) {
-    accept();
-  } else {
-    const WordId word = sampling_->counterexample();
-    reject(word, words_.spell(word), {});
+  if (known_ && known_->running()) {
+    if (advance(*known_)) return true;
   }
+  if (!sampling_) return false;
+  if (!sampling_->running()) sampling_->start(learner_->shape());
+  if (!advance(*sampling_)) accept();
   return true;
+}
+
+void SessionEngine::know(const Word& left, const Word& right, Preference answer) {
+  if (waiting_ || counts_.comparisons > 0 || finished_) throw Misuse("Session::know", "the run has begun");
+  if (answer == Preference::unsure) throw Misuse("Session::know", "unsure says nothing");
+  if (!known_) known_.emplace(alphabet_.size(), words_, classes_);
+  known_->add(left, right, answer);
 }
 
 void SessionEngine::make_hypothesis() {

@@ -8,6 +8,7 @@
 
 #include "learning/absorption.hpp"
 #include "learning/evidence.hpp"
+#include "learning/known_tests.hpp"
 #include "learning/learner.hpp"
 #include "learning/order_sampling.hpp"
 #include "learning/ranker.hpp"
@@ -27,6 +28,7 @@ class SessionEngine {
   void answer(std::span<const Preference> answers);
   void answer(std::span<const Output> values);
   void answer(const EquivalenceAnswer& verdict);
+  void know(const Word& left, const Word& right, Preference answer);
 
   [[nodiscard]] EquivalenceQuestion equivalence_question() const;
   [[nodiscard]] const MooreMachine& machine() const;
@@ -53,6 +55,8 @@ class SessionEngine {
  private:
   void submit(std::span<const Inquiry> inquiries);
   bool advance();
+  template <class Tests>
+  bool advance(Tests& tests);
   void make_hypothesis();
   const Request& wait();
   void accept();
@@ -73,6 +77,7 @@ class SessionEngine {
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<Valuation> valuation_;
   std::optional<Absorption> absorption_;
+  std::optional<KnownTests> known_;
   std::optional<OrderSampling> sampling_;
   Request request_;
   bool waiting_ = false;  // request_ has not been answered yet

@@ -21,9 +21,7 @@ std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& 
     case BookEntry::Kind::comparison:
       told = fmt::format("'{}' {} '{}'", text(entry.left), relation_text(entry.answer), text(entry.right));
       if (entry.answer == Preference::unsure) told += " (unsure)";
-      if (entry.purpose != Purpose::question) {
-        told += entry.purpose == Purpose::recheck ? " (recheck)" : " (confirmation)";
-      }
+      if (entry.purpose != Purpose::question) told += fmt::format(" ({})", name_of(entry.purpose));
       break;
     case BookEntry::Kind::value:
       told = fmt::format("the value of '{}' is {}", text(entry.left), safe(head.outputs->name(entry.value)));

@@ -13,6 +13,7 @@
 #include "remap/runs/settings.hpp"
 #include "runs/answer_text.hpp"
 #include "runs/erring_run.hpp"
+#include "runs/given_answers.hpp"
 #include "runs/known_run.hpp"
 #include "runs/run_teacher.hpp"
 #include "teachers/careful.hpp"
@@ -85,6 +86,17 @@ Settle settle_of(const SessionHead& head) {
   if (text == "ask") return Settle::ask;
   if (text == "vote") return Settle::vote;
   throw InputError(fmt::format("the session settles contradictions by '{}', expected ask, vote or off", safe(text)));
+}
+
+/// What was known before the run tests hypotheses.
+void tell_given(const AnswerBook& book, Session& session) {
+  if (book.asked(Purpose::given) == 0) return;
+  for (std::size_t i = 1; i <= book.size(); ++i) {
+    const BookEntry& entry = book.at(make_id<AnswerId>(i));
+    if (entry.kind != BookEntry::Kind::comparison || entry.purpose != Purpose::given || !entry.valid) continue;
+    if (entry.answer == Preference::unsure) continue;
+    session.know(book.words().spell(entry.left), book.words().spell(entry.right), entry.answer);
+  }
 }
 
 /// What the teacher wants changed so that answers agree. Throws the contradiction, in words, when nobody is there to
@@ -198,6 +210,8 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   if (teacher.is_person()) recording.ask_one_by_one();
   const auto make = [&] {
     auto session = std::make_unique<Session>(head.alphabet, head.outputs, chosen, watcher);
+    // A teacher who judges machines finds shorter counterexamples than data does, and each is one question.
+    if (chosen.equivalence == Equivalence::order_sampling) tell_given(book, *session);
     if (watcher != nullptr) watcher->watch(*session);
     teacher.attend(*session, recording);
     return session;
@@ -243,6 +257,35 @@ RunResult DurableRun::finish(Teacher& teacher, SessionWatcher* watcher) {
   if (watcher == nullptr) return finish(given, nullptr);
   ForwardingWatcher forwarding(*watcher);
   return finish(given, &forwarding);
+}
+
+void DurableRun::give(const GivenAnswers& given) {
+  AnswerBook& book = parts_->book;
+  AnswerId first = make_id<AnswerId>(book.size() + 1);
+  std::string giver;
+  const auto keep = [&] {
+    if (parts_->log && index(first) <= book.size()) parts_->log->keep(book, first);
+    first = make_id<AnswerId>(book.size() + 1);
+  };
+  for (std::size_t i = 1; i <= given.book.size(); ++i) {
+    if (given.givers[i - 1] != giver) {
+      keep();
+      giver = given.givers[i - 1];
+      answered_by(giver);
+    }
+    book.copy(given.book, make_id<AnswerId>(i));
+  }
+  keep();
+  answered_by("");
+}
+
+AnswerId DurableRun::take(const Word& left, const Word& right, Preference answer) {
+  AnswerBook& book = parts_->book;
+  const WordId a = book.words().insert(left), b = book.words().insert(right);
+  const bool again = book.latest(a, b) != no_answer;
+  const AnswerId id = book.add_comparison(a, b, answer, again ? Purpose::confirmation : Purpose::question);
+  if (parts_->log) parts_->log->keep(book, id);
+  return id;
 }
 
 std::optional<RunResult> DurableRun::replay() {

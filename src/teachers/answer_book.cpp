@@ -9,6 +9,18 @@
 
 namespace remap {
 
+namespace {
+constexpr std::array<std::string_view, 4> purposes = {"question", "confirmation", "recheck", "given"};
+}
+
+std::string_view name_of(Purpose purpose) { return purposes[static_cast<std::size_t>(purpose)]; }
+
+std::optional<Purpose> parse_purpose(std::string_view text) {
+  const auto found = std::find(purposes.begin(), purposes.end(), text);
+  if (found == purposes.end()) return std::nullopt;
+  return static_cast<Purpose>(found - purposes.begin());
+}
+
 std::uint64_t AnswerBook::key(WordId a, WordId b) noexcept {
   const auto [low, high] = std::minmax(a, b);
   return (static_cast<std::uint64_t>(low) << 32) | static_cast<std::uint64_t>(high);
@@ -66,6 +78,28 @@ AnswerId AnswerBook::add_acceptance(const MooreMachine& machine) {
   entry.detail = static_cast<std::uint32_t>(accepted_.size());
   accepted_.push_back(std::make_shared<const MooreMachine>(machine));
   return add(entry);
+}
+
+AnswerId AnswerBook::copy(const AnswerBook& from, AnswerId id) {
+  const BookEntry& entry = from.at(id);
+  const auto word = [&](WordId each) { return words_.insert(from.words().spell(each)); };
+  switch (entry.kind) {
+    case BookEntry::Kind::comparison: {
+      const WordId left = word(entry.left);
+      return add_comparison(left, word(entry.right), entry.answer, entry.purpose);
+    }
+    case BookEntry::Kind::value:
+      return add_value(word(entry.left), entry.value);
+    case BookEntry::Kind::limits:
+      return add_limits(word(entry.left), from.allowed(id));
+    case BookEntry::Kind::difference: {
+      const WordId left = word(entry.left);
+      return add_difference(left, word(entry.right));
+    }
+    case BookEntry::Kind::acceptance:
+      break;
+  }
+  return add_acceptance(from.accepted(id));
 }
 
 BookEntry& AnswerBook::find(AnswerId id) {

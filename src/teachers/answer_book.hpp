@@ -8,6 +8,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -15,8 +16,14 @@
 
 namespace remap {
 
-/// Why a comparison was asked: to learn something new, or to ask again what was answered before.
-enum class Purpose : std::uint8_t { question, confirmation, recheck };
+/// Why a comparison was asked: to learn something new, or to ask again what was answered before; or that it was not
+/// asked at all but known before the run.
+enum class Purpose : std::uint8_t { question, confirmation, recheck, given };
+
+/// "confirmation": how a log calls it.
+std::string_view name_of(Purpose purpose);
+/// None for any other text.
+std::optional<Purpose> parse_purpose(std::string_view text);
 
 /// One answer. Which fields count depends on its kind.
 struct BookEntry {
@@ -63,6 +70,8 @@ class AnswerBook {
   AnswerId add_limits(WordId word, OutputSet allowed);
   AnswerId add_difference(WordId word, WordId other);
   AnswerId add_acceptance(const MooreMachine& machine);
+  /// Adds an answer of another book, which has the same letters and outputs.
+  AnswerId copy(const AnswerBook& from, AnswerId id);
 
   /// Takes an answer back. Throws InputError when there is no such answer or it was taken back already.
   void retract(AnswerId id);
@@ -123,7 +132,7 @@ class AnswerBook {
   std::vector<std::shared_ptr<const MooreMachine>> accepted_;
   std::unordered_map<std::uint64_t, AnswerId> by_pair_;  // the latest answer to each pair
   std::unordered_map<WordId, AnswerId> by_word_;         // values
-  std::array<std::uint64_t, 3> asked_{};                 // by purpose
+  std::array<std::uint64_t, 4> asked_{};                 // by purpose
   std::uint64_t revision_ = 0;
 };
 

@@ -1,9 +1,12 @@
 #include <sqlite3.h>
 
+#include <chrono>
+#include <cstdio>
 #include <fstream>
 
 #include "experiments/folder.hpp"
 #include "remap/automata/error.hpp"
+#include "support/effort.hpp"
 
 namespace remap::experiments {
 namespace {
@@ -122,6 +125,33 @@ TEST_F(MergeTest, KeepsHowFarEachShardIs) {
   store.merge(folder() / "a.sqlite");
   store.merge(folder() / "b.sqlite");
   EXPECT_EQ(store.shards(), (std::vector<ShardRow>{{"remap experiment x", 4, 1, 2, 0}, finished}));
+}
+
+// As many as the sweep of the paper has, in 64 shards; made up, since only merging is measured.
+TEST_F(MergeTest, MergesALargeSweepInSeconds) {
+  if (!test::nightly()) GTEST_SKIP() << "making 200,000 trials takes a minute";
+  constexpr std::uint64_t shards = 64, trials = 3125;
+  std::vector<fs::path> files;
+  for (std::uint64_t shard = 0; shard < shards; ++shard) {
+    Store store(files.emplace_back(folder() / ("shard" + std::to_string(shard) + ".sqlite")), StoreAccess::write);
+    store.start_run("made up");
+    const std::int64_t series = store.series("learning", "{}");
+    store.add_subject(options_.subjects[0]);
+    LearningResult result;
+    result.path = std::string(200, 'c');
+    for (std::uint64_t number = 0; number < trials; ++number) {
+      result.seed = shard * trials + number;
+      store.add(series, {options_.subjects.data(), shard, number}, result, 1);
+    }
+  }
+  Store merged(folder() / "merged");
+  const auto begin = std::chrono::steady_clock::now();
+  for (const fs::path& file : files) merged.merge(file);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  EXPECT_EQ(merged.size(), shards * trials);
+  EXPECT_LE(seconds, 10);
+  RecordProperty("seconds", std::to_string(seconds));
+  std::printf("merged %llu trials of 64 shards in %.1f s\n", static_cast<unsigned long long>(merged.size()), seconds);
 }
 
 }  // namespace

@@ -111,6 +111,10 @@ class Session {
   void answer(std::span<const Output> values);
   void answer(const EquivalenceAnswer& verdict);
 
+  /// A comparison that was known before the run. Hypotheses are tested with it before anybody is asked about them; it
+  /// answers no question. Throws Misuse once the first question was asked, and for unsure.
+  void know(const Word& left, const Word& right, Preference answer);
+
   /// The question that `next()` announced as `equivalence`.
   [[nodiscard]] EquivalenceQuestion equivalence_question() const;
   /// The latest hypothesis; the result once `next()` says done. Poses no question and changes nothing.

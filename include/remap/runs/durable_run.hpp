@@ -22,6 +22,7 @@
 namespace remap {
 
 class AnswerBook;
+struct GivenAnswers;
 class RunTeacher;
 class RunWatcher;
 
@@ -89,6 +90,10 @@ class DurableRun {
 
   /// For modules inside the library and its own front ends.
   RunResult finish(RunTeacher& teacher, RunWatcher* watcher);
+  /// Takes over answers that were known before the run, and keeps them like its own.
+  void give(const GivenAnswers& given);
+  /// An answer that was given elsewhere, to a comparison of this run or to another one.
+  AnswerId take(const Word& left, const Word& right, Preference answer);
   [[nodiscard]] const AnswerBook& book() const noexcept;
 
  private:

@@ -1,0 +1,50 @@
+// Tests of a hypothesis that cost next to nothing: comparisons that were known before the run.
+//
+// Where a hypothesis orders two words otherwise than a known comparison says, one of the two is a counterexample.
+// Which one is found by classifying the longer; only if that is as predicted, the other. So a known comparison replaces
+// an equivalence question by about one comparison.
+#pragma once
+
+#include <vector>
+
+#include "learning/evidence.hpp"
+#include "learning/learner.hpp"
+
+namespace remap {
+
+class KnownTests {
+ public:
+  KnownTests(std::size_t letters, WordTree& words, const Classes& classes)
+      : letters_(letters), words_(words), classes_(classes) {}
+
+  /// An answer that is known, and not unsure.
+  void add(const Word& left, const Word& right, Preference answer);
+
+  /// A new shape is to be tested.
+  void start(const Shape& shape);
+  /// The word to classify next. Empty when the test is over: `counterexample()` then says how it ended.
+  std::span<const Inquiry> advance();
+  /// A word that is not in its predicted class; `no_word` when the shape agrees with everything that is known.
+  [[nodiscard]] WordId counterexample() const noexcept { return counterexample_; }
+  [[nodiscard]] bool running() const noexcept { return running_; }
+
+ private:
+  [[nodiscard]] ClassId predict(WordId word);
+  [[nodiscard]] bool as_predicted(const ComparisonAnswer& known);
+  void look_for_a_doubt();
+
+  std::size_t letters_;
+  WordTree& words_;
+  const Classes& classes_;
+  std::vector<ComparisonAnswer> known_;  // shortest first
+  bool sorted_ = false;
+  Shape shape_;
+  std::size_t at_ = 0;            // what comes before agrees with the shape, or has been looked into
+  std::vector<WordId> doubtful_;  // at most two words, the next one last
+  bool running_ = false;
+  std::vector<Inquiry> inquiries_;
+  WordId counterexample_ = no_word;
+  Word spelled_;
+};
+
+}  // namespace remap

@@ -17,6 +17,7 @@
 #include "cli/terminal_screen.hpp"
 #include "cli/trace.hpp"
 #include "cli/trust.hpp"
+#include "runs/person_settings.hpp"
 
 namespace remap::cli {
 

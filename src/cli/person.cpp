@@ -2,36 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "automata/shown.hpp"
 #include "cli/console.hpp"
 #include "cli/terminal_screen.hpp"
+#include "runs/person_settings.hpp"
+#include "teachers/terminal.hpp"
 
 namespace remap::cli {
 
 namespace {
 
-std::vector<std::string> names_of(const SessionHead& head) {
-  const std::string text = setting(head.teacher, "names");
-  if (text.empty()) return {};
-  std::vector<std::string> names;
-  try {
-    names = nlohmann::json::parse(text).get<std::vector<std::string>>();
-  } catch (const nlohmann::json::exception&) {
-    names.clear();
-  }
-  if (names.size() != head.alphabet.size()) {
-    throw InputError("the first line of the session does not name each letter once");
-  }
-  return names;
-}
-
 class Person final : public RunTeacher {
  public:
-  Person(const SessionHead& head, std::string file, std::function<void()> check)
-      : file_(std::move(file)), check_(std::move(check)), wording_(head.alphabet, head.outputs, names_of(head)) {}
+  Person(const SessionHead& head, std::string file, std::string resume, std::function<void()> check)
+      : file_(std::move(file)), resume_(std::move(resume)), check_(std::move(check)), wording_(wording_for(head)) {}
 
   Teacher& get() override { return terminal(); }
   bool is_person() const override { return true; }
@@ -42,8 +29,8 @@ class Person final : public RunTeacher {
     if (terminal_) terminal_->attend(session, recording);
   }
 
-  std::optional<Correction> correct(TerminalTeacher::Trouble trouble, const AnswerBook& book,
-                                    std::span<const AnswerId> answers, const std::string& note) override {
+  std::optional<Correction> correct(Trouble trouble, const AnswerBook& book, std::span<const AnswerId> answers,
+                                    const std::string& note) override {
     return terminal().correct(trouble, book, answers, note);
   }
 
@@ -57,16 +44,14 @@ class Person final : public RunTeacher {
   TerminalTeacher& terminal() {
     if (!terminal_) {
       check_();
-      screen_.emplace(file_.empty() ? ""
-                                    : fmt::format("remap: every answer is kept; go on with\n  {}\n",
-                                                  safe("remap resume " + shell_word(file_))));
+      screen_.emplace(file_.empty() ? "" : fmt::format("remap: every answer is kept; go on with\n  {}\n", resume_));
       terminal_.emplace(*screen_, wording_, file_);
       terminal_->attend(*session_, *recording_);
     }
     return *terminal_;
   }
 
-  std::string file_;
+  std::string file_, resume_;
   std::function<void()> check_;
   Wording wording_;
   const Session* session_ = nullptr;
@@ -77,16 +62,14 @@ class Person final : public RunTeacher {
 
 }  // namespace
 
-Settings person_settings(const std::vector<std::string>& names) {
-  Settings settings{{"person", "terminal"}};
-  if (!names.empty()) settings.emplace_back("names", nlohmann::json(names).dump());
-  return settings;
+std::unique_ptr<RunTeacher> make_person(const SessionHead& head, const std::string& file, const std::string& resume,
+                                        std::function<void()> check) {
+  return std::make_unique<Person>(head, file, resume, std::move(check));
 }
 
-bool by_person(const SessionHead& head) { return setting(head.teacher, "person") == "terminal"; }
-
-std::unique_ptr<RunTeacher> make_person(const SessionHead& head, const std::string& file, std::function<void()> check) {
-  return std::make_unique<Person>(head, file, std::move(check));
+std::string user_name() {
+  const char* name = std::getenv("USER");
+  return name != nullptr ? safe(name) : "";
 }
 
 std::string free_session_name() {

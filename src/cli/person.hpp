@@ -8,14 +8,13 @@
 
 namespace remap::cli {
 
-/// What the first line of a log says about such a teacher. `names`: one per letter, or empty.
-Settings person_settings(const std::vector<std::string>& names);
-/// Whether a person answers the session of a first line.
-bool by_person(const SessionHead& head);
+/// `file`: of the log, for the top line; empty when there is none. `resume`: the command that goes on with it, said
+/// when a signal ends the program. `check`: called before the first question; may throw.
+std::unique_ptr<RunTeacher> make_person(const SessionHead& head, const std::string& file, const std::string& resume,
+                                        std::function<void()> check);
 
-/// `file`: of the log, for the top line; empty when there is none. `check`: called before the first question; may
-/// throw.
-std::unique_ptr<RunTeacher> make_person(const SessionHead& head, const std::string& file, std::function<void()> check);
+/// The name of whoever sits here; empty when it is not known.
+std::string user_name();
 
 /// A name for a log that does not exist yet, for people who gave none: session-1.jsonl, session-2.jsonl, …
 std::string free_session_name();

@@ -21,6 +21,7 @@
 #include "remap/runs/settings.hpp"
 #include "remap/teachers/process.hpp"
 #include "runs/known_run.hpp"
+#include "runs/person_settings.hpp"
 
 namespace remap::cli {
 
@@ -103,16 +104,14 @@ class SourceTeacher final : public RunTeacher {
   std::unique_ptr<Teacher> teacher_;
 };
 
-/// The name of whoever sits here; empty when it is not known.
-std::string user_name() {
-  const char* name = std::getenv("USER");
-  return name != nullptr ? safe(name) : "";
+std::string resume_command(const DurableRun& run, const OutputFiles& output) {
+  std::string command = "remap resume " + shell_word(run.path().string());
+  for (const std::string& path : output.paths()) command += " --output " + shell_word(path);
+  return safe(command);
 }
 
 std::string resume_advice(const DurableRun& run, const OutputFiles& output) {
-  std::string command = "remap resume " + shell_word(run.path().string());
-  for (const std::string& path : output.paths()) command += " --output " + shell_word(path);
-  return fmt::format("all are kept; go on with\n  {}", safe(command));
+  return fmt::format("all are kept; go on with\n  {}", resume_command(run, output));
 }
 
 AnswerBook::Agreement agreement_of(const RunResult& result) { return {result.rechecks, result.agreeing_rechecks}; }
@@ -161,13 +160,28 @@ void tell_best(const DurableRun& run, const SessionReport& report) {
   flush();
 }
 
+/// Finishes; a person may go on with other outputs on the way.
+RunResult finish_with_levels(DurableRun& run, std::unique_ptr<RunTeacher>& teacher, RunWatcher* watcher,
+                             const SessionReport& report) {
+  for (;;) {
+    try {
+      return run.finish(*teacher, watcher);
+    } catch (const LevelsRequest& request) {
+      run.set_outputs(request.outputs);
+      run.answered_by(!report.by.empty() ? report.by : user_name());
+      teacher->leave();
+      teacher = make_person(run.head(), run.path().string(), resume_command(run, report.output), [] {});
+    }
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file, bool despite_changes) {
   const auto check = [&head, despite_changes] {
     if (!despite_changes) check_file_prints(head.teacher);
   };
-  if (by_person(head)) return make_person(head, file, check);
+  if (by_person(head)) return make_person(head, file, safe("remap resume " + shell_word(file)), check);
   if (const std::string command = setting(head.teacher, "command"); !command.empty()) {
     const double timeout = parse_number(setting(head.teacher, "timeout")).value_or(0);
     auto program = std::make_unique<ProgramTeacher>(command, timeout, head.alphabet, head.outputs);
@@ -185,12 +199,18 @@ std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std:
 }
 
 int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const SessionReport& report) {
+  if (!teacher && by_person(run.head())) {
+    const auto check = [&] {
+      if (!report.despite_changes) check_file_prints(run.head().teacher);
+    };
+    teacher = make_person(run.head(), run.path().string(), resume_command(run, report.output), check);
+  }
   if (!teacher) teacher = make_run_teacher(run.head(), run.path().string(), report.despite_changes);
   if (auto* program = dynamic_cast<ProgramTeacher*>(teacher.get())) program->on_wait([&run] { run.sync(); });
   run.answered_by(!report.by.empty() ? report.by : teacher->is_person() ? user_name() : "");
   try {
     const auto progress = make_progress(report.quiet || teacher->is_person());
-    const RunResult result = run.finish(*teacher, progress.get());
+    const RunResult result = finish_with_levels(run, teacher, progress.get(), report);
     teacher->leave();
     if (report.json) {
       print(json_report(learn_report(run.head(), run.method(), result)));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "automata/numbers.hpp"
+#include "cli/console.hpp"
 #include "cli/file_prints.hpp"
 #include "cli/name_list.hpp"
 #include "cli/person.hpp"
@@ -22,12 +24,31 @@ Alphabet alphabet_of(const TeacherOptions& options, const std::optional<std::str
 }
 
 std::vector<std::string> names_in_file(const TeacherOptions& options, const Alphabet& alphabet) {
-  if (!options.names) return {};
+  if (!options.names) {
+    return options.usual_names.empty() ? std::vector<std::string>{} : remap::parse_names(options.usual_names, alphabet);
+  }
   try {
     return remap::parse_names(read_text_file(*options.names), alphabet);
   } catch (const ParseError& error) {
     throw ParseError(error.sentence(), error.position(), *options.names);
   }
+}
+
+PersonSettings person_of(const TeacherOptions& options, const SessionHead& head) {
+  PersonSettings person;
+  person.names = names_in_file(options, head.alphabet);
+  if (options.value_names) {
+    person.value_names = parse_names("--value-names", *options.value_names);
+    const std::size_t outputs = head.outputs ? head.outputs->size() : 0;
+    if (person.value_names.size() != outputs) {
+      throw InputError(fmt::format("--value-names gives {} for {}", counted(person.value_names.size(), "name", "names"),
+                                   counted(outputs, "output", "outputs")));
+    }
+  }
+  if (options.longest) person.longest = parse_whole("--longest", *options.longest, 1, 1'000'000);
+  person.story = options.story.value_or("");
+  person.world = options.world;
+  return person;
 }
 
 }  // namespace
@@ -52,6 +73,29 @@ std::optional<Alphabet> named_alphabet(const TeacherOptions& options, const std:
 
 bool nobody(const TeacherOptions& options) { return options.teacher == "none"; }
 
+void TeacherOptions::add_for_people(CLI::App& command, const std::string& condition) {
+  command.add_option("--propositions", propositions, condition + "letters are sets of these, as in a,b")
+      ->type_name("NAMES");
+  command.add_option("--outputs", outputs, condition + "the values, lowest first, as in 0,1")->type_name("VALUES");
+  command.add_option("--session", session, "Keep every answer in this file, for 'remap resume' (docs/session-log.md)")
+      ->type_name("FILE");
+  command.add_option("--names", names, "For a person: lines 'LETTER = name', to show letters by")
+      ->type_name("FILE")
+      ->group("Teachers");
+  command.add_option("--value-names", value_names, "For a person: names of the values, lowest first, as in bad,good")
+      ->type_name("NAMES")
+      ->group("Teachers");
+  command.add_option("--longest", longest, "For a person: how many events a sequence may have (12)")
+      ->type_name("NUMBER")
+      ->group("Teachers");
+  command.add_option("--story", story, "For a person: what it is about, said before the first question")
+      ->type_name("TEXT")
+      ->group("Teachers");
+  command.add_option("--by", by, "Who answers; kept with each answer of a session")
+      ->type_name("NAME")
+      ->group("Teachers");
+}
+
 void TeacherOptions::add(CLI::App& command) {
   command
       .add_option(
@@ -59,11 +103,7 @@ void TeacherOptions::add(CLI::App& command) {
           "Who answers instead of a SOURCE: 'terminal' is you (docs/people.md), 'none' is nobody (docs/data.md), "
           "anything else is the command of a program (docs/protocol.md)")
       ->type_name("COMMAND");
-  command.add_option("--propositions", propositions, "With --teacher: letters are sets of these, as in a,b")
-      ->type_name("NAMES");
-  command.add_option("--outputs", outputs, "With --teacher: the values, lowest first, as in 0,1")->type_name("VALUES");
-  command.add_option("--session", session, "Keep every answer in this file, for 'remap resume' (docs/session-log.md)")
-      ->type_name("FILE");
+  add_for_people(command, "With --teacher: ");
   command
       .add_option_function<std::string>(
           "--timeout",
@@ -75,9 +115,6 @@ void TeacherOptions::add(CLI::App& command) {
           },
           "Seconds a program may take to answer (no limit)")
       ->type_name("SECONDS")
-      ->group("Teachers");
-  command.add_option("--names", names, "For a person: lines 'LETTER = name', to show letters by")
-      ->type_name("FILE")
       ->group("Teachers");
   command
       .add_option_function<std::string>(
@@ -93,18 +130,18 @@ void TeacherOptions::add(CLI::App& command) {
           "answers each, or off: stop")
       ->type_name("HOW")
       ->group("Teachers");
-  command.add_option("--by", by, "Who answers; kept with each answer of a session")
-      ->type_name("NAME")
-      ->group("Teachers");
 }
 
 void TeacherOptions::refuse_without_teacher() const {
-  const char* option = propositions ? "--propositions"
-                       : outputs    ? "--outputs"
-                       : timeout    ? "--timeout"
-                       : names      ? "--names"
-                       : settle     ? "--settle"
-                                    : nullptr;
+  const char* option = propositions  ? "--propositions"
+                       : outputs     ? "--outputs"
+                       : timeout     ? "--timeout"
+                       : names       ? "--names"
+                       : value_names ? "--value-names"
+                       : longest     ? "--longest"
+                       : story       ? "--story"
+                       : settle      ? "--settle"
+                                     : nullptr;
   if (option != nullptr) throw InputError(fmt::format("{} has no effect without --teacher", option));
   if (by) throw InputError("--by has no effect without --session");
 }
@@ -125,13 +162,18 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
   if (person) {
     if (options.timeout) throw InputError("--timeout is for programs: people take the time they need");
     if (options.settle) throw InputError("--settle is for programs: a person is shown the answers and chooses");
-    head.teacher = person_settings(names_in_file(options, head.alphabet));
+    head.teacher = write_person(person_of(options, head));
     add_file_print(head.teacher, options.names.value_or(""));
   } else if (elsewhere) {
     if (options.timeout || options.names) throw InputError("--timeout and --names have no effect with --teacher none");
     head.teacher = {{"answers", "elsewhere"}};
   } else {
-    if (options.names) throw InputError("--names is for people, with --teacher terminal");
+    const char* option = options.names         ? "--names"
+                         : options.value_names ? "--value-names"
+                         : options.longest     ? "--longest"
+                         : options.story       ? "--story"
+                                               : nullptr;
+    if (option != nullptr) throw InputError(fmt::format("{} is for people, with --teacher terminal", option));
     head.teacher = {{"command", *options.teacher}};
     if (options.timeout) head.teacher.emplace_back("timeout", format_number(*options.timeout));
     add_file_print(head.teacher, file_in_command(*options.teacher));

@@ -7,6 +7,7 @@
 
 #include "cli/method_options.hpp"
 #include "remap/formats/session_head.hpp"
+#include "runs/person_settings.hpp"
 #include "runs/run_teacher.hpp"
 
 namespace remap::cli {
@@ -19,9 +20,17 @@ struct TeacherOptions {
   std::optional<std::string> session;
   std::optional<std::string> names;
   std::optional<std::string> settle;
+  std::optional<std::string> value_names;
+  std::optional<std::string> longest;
+  std::optional<std::string> story;
   std::optional<std::string> by;
+  // What is known without being asked for, of a built-in task.
+  std::string usual_names;  // as in a file of names
+  std::string world;
 
   void add(CLI::App& command);
+  /// Those that go with a person on a page, too.
+  void add_for_people(CLI::App& command, const std::string& condition);
   /// Throws InputError for options that only go with `--teacher`.
   void refuse_without_teacher() const;
 };

@@ -11,8 +11,9 @@
 namespace remap {
 
 struct Stamp {
-  std::int64_t at = 0;  // milliseconds since 1970, UTC; 0: not known
-  std::string by = {};  // empty: the teacher of the first line
+  std::int64_t at = 0;     // milliseconds since 1970, UTC; 0: not known
+  std::string by = {};     // empty: the teacher of the first line
+  std::int64_t shown = 0;  // when the question was shown to whoever answered; 0: not known
 };
 
 class AnswerStamps {
@@ -21,7 +22,8 @@ class AnswerStamps {
   /// An empty stamp for answers that have none.
   [[nodiscard]] Stamp of(AnswerId id) const {
     if (id == no_answer || index(id) > size()) return {};
-    return {at_[index(id) - 1], names_[by_[index(id) - 1]]};
+    const auto shown = shown_.find(id);
+    return {at_[index(id) - 1], names_[by_[index(id) - 1]], shown != shown_.end() ? shown->second : 0};
   }
   void add(const Stamp& stamp) {
     const auto number = static_cast<std::uint32_t>(names_.size());
@@ -29,11 +31,13 @@ class AnswerStamps {
     if (fresh) names_.push_back(stamp.by);
     at_.push_back(stamp.at);
     by_.push_back(found->second);
+    if (stamp.shown != 0) shown_.emplace(make_id<AnswerId>(at_.size()), stamp.shown);
   }
 
  private:
   std::vector<std::int64_t> at_;
   std::vector<std::uint32_t> by_;
+  std::unordered_map<AnswerId, std::int64_t> shown_;  // of few: what people were asked
   std::vector<std::string> names_{""};
   std::unordered_map<std::string, std::uint32_t> number_of_{{"", 0}};
 };

@@ -64,7 +64,7 @@ std::string named(const Alphabet& alphabet, Letter letter, const std::map<std::s
     const auto found = given.find(proposition);
     text += (text.empty() ? "" : " and ") + (found != given.end() ? found->second : proposition);
   }
-  return text.empty() ? "(an empty step)" : text;
+  return text.empty() ? "(an uneventful step)" : text;
 }
 
 }  // namespace

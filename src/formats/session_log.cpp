@@ -30,6 +30,74 @@ std::int64_t now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
+/// Copies answers into a book whose outputs are other ones.
+class AnswerCopier {
+ public:
+  AnswerCopier(AnswerBook& into, const std::optional<Outputs>& from, const std::optional<Outputs>& to)
+      : into_(into), from_(from), to_(to) {}
+
+  /// `no_answer` for what cannot be said any more.
+  AnswerId copy(const AnswerBook& book, AnswerId id) {
+    const AnswerId made = copy_entry(book, id);
+    if (made != no_answer) copied_.emplace(id, made);
+    return made;
+  }
+  [[nodiscard]] AnswerId copied(AnswerId id) const {
+    const auto found = copied_.find(id);
+    return found != copied_.end() ? found->second : no_answer;
+  }
+
+ private:
+  AnswerId copy_entry(const AnswerBook& book, AnswerId id) {
+    const BookEntry& entry = book.at(id);
+    const auto word = [&](WordId each) { return into_.words().insert(book.words().spell(each)); };
+    switch (entry.kind) {
+      case BookEntry::Kind::comparison: {
+        const WordId left = word(entry.left);
+        return into_.add_comparison(left, word(entry.right), entry.answer, entry.purpose);
+      }
+      case BookEntry::Kind::difference: {
+        const WordId left = word(entry.left);
+        return into_.add_difference(left, word(entry.right));
+      }
+      case BookEntry::Kind::value:
+        return renamed(entry.value) == no_output ? no_answer : into_.add_value(word(entry.left), renamed(entry.value));
+      case BookEntry::Kind::limits: {
+        std::vector<Output> allowed;
+        for (const Output output : book.allowed(id).members()) {
+          if (renamed(output) == no_output) return no_answer;
+          allowed.push_back(renamed(output));
+        }
+        return into_.add_limits(word(entry.left), OutputSet::only(into_.outputs(), allowed));
+      }
+      case BookEntry::Kind::acceptance:
+        break;
+    }
+    return no_answer;
+  }
+
+  [[nodiscard]] Output renamed(Output output) const {
+    return from_ && to_ ? to_->find(from_->name(output)) : no_output;
+  }
+
+  AnswerBook& into_;
+  const std::optional<Outputs>& from_;
+  const std::optional<Outputs>& to_;
+  std::unordered_map<AnswerId, AnswerId> copied_;
+};
+
+/// A second name for a file that is about to be replaced: FILE.1, or the next number that is free.
+void keep_under_another_name(const std::filesystem::path& path) {
+  for (std::size_t i = 1;; ++i) {
+    std::filesystem::path other = path;
+    other += fmt::format(".{}", i);
+    if (std::filesystem::exists(other)) continue;
+    if (::link(path.c_str(), other.c_str()) == 0) return;
+    if (errno != EEXIST)
+      fail(path, fmt::format("the log as it was cannot be kept beside it ({})", std::strerror(errno)));
+  }
+}
+
 }  // namespace
 
 std::string setting(const Settings& settings, std::string_view name) {
@@ -127,6 +195,40 @@ RewrittenSession compact_session(const std::filesystem::path& from, const std::f
   return result;
 }
 
+void replace_head(const std::filesystem::path& path, const SessionHead& head) {
+  const Descriptor file(open_regular(path, O_RDONLY, "this session cannot be read"));
+  lock(path, file.get());
+  const std::string text = read_all(path, file.get());
+  const SessionHead before = read_head(text, path.string(), false);
+  LoggedSession fresh{head, AnswerBook(head.outputs ? head.outputs->size() : 0)};
+  const std::string first = head_lines(head, 0, fresh.sums);
+  std::filesystem::path made_path = path;
+  made_path += ".new";
+  std::filesystem::remove(made_path);  // left by a run that was killed
+  NewFile made(made_path);
+  SessionLog log(made_path, made.get(), 0, fresh, Durability::batched);
+  made.release();
+  log.buffer_ = first;
+  AnswerCopier copier(fresh.book, before.outputs, head.outputs);
+  const RecordReader read = [&](const AnswerBook& book, const Record& record) {
+    const AnswerId id = record.retracts ? copier.copied(record.id) : copier.copy(book, record.id);
+    if (id == no_answer) return;
+    if (!record.retracts) {
+      log.append(fresh.book, id, id, record.stamp);
+    } else {
+      log.append_retraction(id, record.answer ? answer_name(*record.answer) : "", record.stamp);
+    }
+  };
+  parse_session(text, path.string(), read);
+  log.write_buffer();
+  log.sync();
+  made.take_name();
+  keep_under_another_name(path);
+  if (::rename(made_path.c_str(), path.c_str()) != 0) {
+    fail(path, fmt::format("this session cannot be replaced ({})", std::strerror(errno)));
+  }
+}
+
 SessionLog::SessionLog(std::filesystem::path path, int file, std::size_t size, const LoggedSession& logged,
                        Durability durability)
     : path_(std::move(path)),
@@ -153,6 +255,7 @@ SessionLog::SessionLog(SessionLog&& other) noexcept
       giver_(std::move(other.giver_)),
       stamps_(std::move(other.stamps_)),
       last_at_(other.last_at_),
+      shown_(other.shown_),
       stems_(std::move(other.stems_)),
       unsynced_(other.unsynced_),
       synced_(other.synced_) {}
@@ -238,7 +341,7 @@ void SessionLog::append_word(std::size_t side) {
   buffer_ += ']';
 }
 
-Stamp SessionLog::stamp() const { return {now(), giver_}; }
+Stamp SessionLog::stamp() { return {now(), giver_, std::exchange(shown_, 0)}; }
 
 void SessionLog::close_line(std::size_t begin, const Stamp& stamp) {
   if (buffer_.size() - begin > longest_log_line - 1000) {
@@ -247,6 +350,7 @@ void SessionLog::close_line(std::size_t begin, const Stamp& stamp) {
   }
   if (version_ > 1) {
     if (!stamp.by.empty()) buffer_ += ",\"by\":" + json_string(stamp.by);
+    if (stamp.shown != 0) fmt::format_to(std::back_inserter(buffer_), ",\"shown\":{}", stamp.shown);
     if (stamp.at != 0 && stamp.at != last_at_) fmt::format_to(std::back_inserter(buffer_), ",\"at\":{}", stamp.at);
     if (stamp.at != 0) last_at_ = stamp.at;
     sums_.close(buffer_, begin);

@@ -65,6 +65,10 @@ RewrittenSession rewrite_session(const std::filesystem::path& from, const std::f
 /// Writes a log anew without the answers that were taken back or overruled, and without what took them back, to another
 /// file, which must not exist. The answers are numbered anew.
 RewrittenSession compact_session(const std::filesystem::path& from, const std::filesystem::path& to);
+/// Gives a log another first line: other outputs, or none. What was said of values that have no name there, and which
+/// machines were accepted, is left out, and answers are numbered anew. The log as it was keeps the name FILE.1, or the
+/// next number that is free.
+void replace_head(const std::filesystem::path& path, const SessionHead& head);
 
 class SessionLog final : public AnswerKeeper {
  public:
@@ -92,6 +96,8 @@ class SessionLog final : public AnswerKeeper {
   /// Who gives the answers from now on; empty for the teacher of the first line. Throws InputError for names that
   /// cannot be written.
   void set_giver(std::string name);
+  /// When the question was shown whose answer comes next; 0: not known.
+  void set_shown(std::int64_t milliseconds) noexcept { shown_ = milliseconds; }
   /// Of all answers, those that were read and those that were kept.
   [[nodiscard]] const AnswerStamps& stamps() const noexcept { return stamps_; }
   /// Waits until everything is on disk.
@@ -104,6 +110,7 @@ class SessionLog final : public AnswerKeeper {
  private:
   friend RewrittenSession rewrite_session(const std::filesystem::path&, const std::filesystem::path&, bool);
   friend RewrittenSession compact_session(const std::filesystem::path&, const std::filesystem::path&);
+  friend void replace_head(const std::filesystem::path&, const SessionHead&);
   SessionLog(std::filesystem::path path, int file, std::size_t size, const LoggedSession& logged,
              Durability durability);
   /// Writes whole lines, or nothing.
@@ -117,7 +124,7 @@ class SessionLog final : public AnswerKeeper {
   void append_retraction(AnswerId id, std::string_view answer, const Stamp& stamp);
   /// Ends the line that begins there with who, when and the sums.
   void close_line(std::size_t begin, const Stamp& stamp);
-  [[nodiscard]] Stamp stamp() const;
+  [[nodiscard]] Stamp stamp();
   void write_buffer();
   void take_back_torn_line();
 
@@ -132,6 +139,7 @@ class SessionLog final : public AnswerKeeper {
   std::string giver_;
   AnswerStamps stamps_;
   std::int64_t last_at_ = 0;  // of the last line that has a time
+  std::int64_t shown_ = 0;    // of the next answer
   Stems stems_;
   std::string buffer_;     // lines that are not written yet
   Word spelled_[2];        // the words of an answer

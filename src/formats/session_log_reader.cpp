@@ -223,6 +223,10 @@ class Reader {
       last_at_ = value["at"].get<std::int64_t>();
     }
     result.at = last_at_;
+    if (value.contains("shown")) {
+      if (!value["shown"].is_number_integer()) fail(line, "\"shown\" is not a number of milliseconds");
+      result.shown = value["shown"].get<std::int64_t>();
+    }
     if (value.contains("by")) {
       if (!value["by"].is_string()) fail(line, "\"by\" is not a name");
       result.by = value["by"].get<std::string>();

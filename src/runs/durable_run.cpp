@@ -109,7 +109,8 @@ Correction mend_contradiction(const Contradiction& error, const SessionHead& hea
     const std::string note = absorbing == no_output ? ""
                                                     : fmt::format("What has value {} once has it for ever.",
                                                                   safe(head.outputs->name(absorbing)));
-    if (const auto correction = teacher.correct(TerminalTeacher::Trouble::contradiction, book, core, note)) {
+    const Trouble trouble = book.values_needed(core) > 0 ? Trouble::levels : Trouble::contradiction;
+    if (const auto correction = teacher.correct(trouble, book, core, note)) {
       return *correction;
     }
   } catch (const QuitRequest&) {  // said below
@@ -121,7 +122,7 @@ Correction mend_contradiction(const Contradiction& error, const SessionHead& hea
 Correction mend_unsettled(const Unsettled& error, const SessionHead& head, const AnswerBook& book,
                           std::span<const AnswerId> unsure, RunTeacher& teacher) {
   try {
-    if (const auto correction = teacher.correct(TerminalTeacher::Trouble::unsure, book, unsure, "")) {
+    if (const auto correction = teacher.correct(Trouble::unsure, book, unsure, "")) {
       return *correction;
     }
   } catch (const QuitRequest&) {  // said below
@@ -148,6 +149,9 @@ struct DurableRun::Parts {
   void retract(AnswerId id) {
     book.retract(id);
     if (log) log->retract(id);
+  }
+  void correct(const Correction& correction) {
+    correction.answer ? change(correction.id, *correction.answer) : retract(correction.id);
   }
 };
 
@@ -203,11 +207,11 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     return result;
   };
   if (chosen.teacher_errs == TeacherErrs::on) {
-    const auto retract = [&](AnswerId id) { parts_->retract(id); };
-    return end(finish_erring({head, chosen, book, &keeper, source, retract}, teacher, watcher));
+    const auto correct = [&](const Correction& correction) { parts_->correct(correction); };
+    return end(finish_erring({head, chosen, book, &keeper, source, correct}, teacher, watcher));
   }
   RecordingTeacher recording(book, source, &keeper, chosen.absorbing);
-  if (teacher.is_person()) recording.ask_one_by_one();
+  if (teacher.is_person()) recording.ask_a_person();
   const auto make = [&] {
     auto session = std::make_unique<Session>(head.alphabet, head.outputs, chosen, watcher);
     // A teacher who judges machines finds shorter counterexamples than data does, and each is one question.
@@ -220,6 +224,8 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     Correction correction;
     if (dynamic_cast<const UndoRequest*>(&error) != nullptr) {
       correction.id = last_answer(book);
+    } else if (const auto* request = dynamic_cast<const CorrectionRequest*>(&error)) {
+      correction = request->correction;
     } else if (const auto* contradiction = dynamic_cast<const Contradiction*>(&error)) {
       correction = mend_contradiction(*contradiction, head, book, chosen.absorbing, teacher);
     } else if (const auto* unsettled = dynamic_cast<const Unsettled*>(&error)) {
@@ -231,11 +237,7 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     } else {
       return false;
     }
-    if (correction.answer) {
-      parts_->change(correction.id, *correction.answer);
-    } else {
-      parts_->retract(correction.id);
-    }
+    parts_->correct(correction);
     return true;
   };
   Care care = care_of(chosen);
@@ -310,6 +312,35 @@ std::string DurableRun::answer_origin(AnswerId id) const {
   if (!text.empty()) text += ", ";
   return text + fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02} UTC", parts.tm_year + 1900, parts.tm_mon + 1,
                             parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+}
+
+void DurableRun::set_outputs(std::optional<Outputs> outputs) {
+  SessionHead head = parts_->head;
+  std::erase_if(head.teacher, [](const auto& each) { return each.first == "value_names"; });
+  if (outputs) {
+    head.outputs = std::move(outputs);
+  } else {
+    Method by_order = method();
+    by_order.equivalence = Equivalence::order;
+    by_order.absorbing = no_output;
+    head.outputs.reset();
+    head.settings = write_method(by_order, std::nullopt);
+  }
+  read_method(head.settings, head.outputs);  // refuses what cannot be
+  if (!parts_->log) throw Misuse("DurableRun::set_outputs", "this run has no log");
+  const std::filesystem::path path = parts_->path;
+  parts_->log.reset();  // gives the file back
+  try {
+    replace_head(path, head);
+  } catch (...) {
+    *this = open(path);
+    throw;
+  }
+  *this = open(path);
+}
+
+void DurableRun::shown_at(std::int64_t milliseconds) {
+  if (parts_->log) parts_->log->set_shown(milliseconds);
 }
 
 void DurableRun::change(AnswerId id, Preference answer) { parts_->change(id, answer); }

@@ -47,6 +47,7 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
   for (std::uint64_t asked = 0;;) {
     RecordingTeacher recording(parts.book, parts.source, parts.keeper);
     recording.keep_every_asking();
+    if (teacher.is_person()) recording.ask_a_person();
     const auto make = [&] {
       auto session = std::make_unique<Session>(parts.head.alphabet, parts.head.outputs, session_options, watcher);
       if (watcher != nullptr) watcher->watch(*session);
@@ -67,7 +68,10 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
       return result;
     } catch (const UndoRequest&) {
       asked += recording.asked();
-      parts.retract(last_answer(parts.book));
+      parts.correct({last_answer(parts.book), std::nullopt});
+    } catch (const CorrectionRequest& request) {
+      asked += recording.asked();
+      parts.correct(request.correction);
     }
   }
 }

@@ -25,8 +25,8 @@ struct ErringParts {
   const Method& method;
   AnswerBook& book;
   AnswerKeeper* keeper;
-  std::function<Teacher&()> source;       // called when the first answer is missing
-  std::function<void(AnswerId)> retract;  // takes an answer back, in the book and in the log
+  std::function<Teacher&()> source;                // called when the first answer is missing
+  std::function<void(const Correction&)> correct;  // in the book and in the log
 };
 
 /// A durable run whose answers may be wrong. A run is never repaired: when an answer is taken back, another one asks

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "remap/learning/session.hpp"
+#include "teachers/person.hpp"
 #include "teachers/recording.hpp"
-#include "teachers/terminal.hpp"
 
 namespace remap {
 
@@ -35,7 +35,7 @@ class RunTeacher {
   /// A session begins to ask.
   virtual void attend(const Session& /*session*/, const RecordingTeacher& /*recording*/) {}
   /// Answers are in trouble: what to do about one of them; none when nobody is there to say.
-  virtual std::optional<Correction> correct(TerminalTeacher::Trouble /*trouble*/, const AnswerBook& /*book*/,
+  virtual std::optional<Correction> correct(Trouble /*trouble*/, const AnswerBook& /*book*/,
                                             std::span<const AnswerId> /*answers*/, const std::string& /*note*/) {
     return std::nullopt;
   }

@@ -220,7 +220,7 @@ void RecordingTeacher::ask_booked(Purpose purpose) {
     }
     keep(first);
   };
-  compare_as_they_come(teacher_(), {book_.words(), asked_now_, true}, answered_now_, book);
+  compare_as_they_come(teacher_(), {book_.words(), asked_now_, purpose != Purpose::question}, answered_now_, book);
 }
 
 void RecordingTeacher::confirm(std::span<const AnswerId> answers) {
@@ -338,9 +338,29 @@ std::optional<EquivalenceAnswer> RecordingTeacher::recall_next(const Equivalence
   return std::nullopt;
 }
 
+void RecordingTeacher::compare_letters(std::size_t letters) {
+  const auto differ = [](const std::optional<Preference>& answer) {
+    return answer == Preference::less || answer == Preference::greater;
+  };
+  for (std::size_t i = 1; i <= book_.size(); ++i) {
+    const BookEntry& entry = book_.at(make_id<AnswerId>(i));
+    if (entry.kind == BookEntry::Kind::comparison && entry.valid && differ(entry.answer)) return;
+  }
+  for (std::size_t a = 0; a < letters; ++a) {
+    const Letter letter = make_id<Letter>(a);
+    const Comparison asked{book_.words().extend(empty_word, std::span(&letter, 1)), empty_word};
+    if (!book_.compare(asked.left, asked.right) && !knowledge().implied(asked)) {
+      asked_now_.assign(1, asked);
+      ask_booked(Purpose::question);
+    }
+    if (differ(book_.compare(asked.left, asked.right))) return;
+  }
+}
+
 EquivalenceAnswer RecordingTeacher::equivalence(const EquivalenceQuestion& question) {
   if (!every_asking_) attend(question.words);
   if (auto known = every_asking_ ? recall_next(question) : recall(question)) return *std::move(known);
+  if (compare_first_) compare_letters(question.machine.letters());
   EquivalenceAnswer answer = teacher_().equivalence(question);
   ++asked_;
   const AnswerId id = next_id();

@@ -73,8 +73,12 @@ class RecordingTeacher final : public Teacher, public ValueTeacher {
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
   /// How many comparisons of the batch that is being answered have their answer.
   [[nodiscard]] std::size_t answered_of_batch() const noexcept { return answered_of_batch_; }
-  /// For people: every answer is kept before the next question is asked.
-  void ask_one_by_one() noexcept { portion_ = 1; }
+  /// For people: every answer is kept before the next question is asked, and nobody is asked to check a machine before
+  /// some words were found to differ, or every letter was compared with the empty word.
+  void ask_a_person() noexcept {
+    portion_ = 1;
+    compare_first_ = true;
+  }
 
  private:
   /// Notices when another session begins to ask: it has a word tree of its own.
@@ -92,6 +96,8 @@ class RecordingTeacher final : public Teacher, public ValueTeacher {
   /// Asks those of `comparisons` that `positions` names, and books the answers.
   void ask(const Comparisons& comparisons, std::span<const std::size_t> positions, std::span<Preference> answers);
   void keep(AnswerId first);
+  /// Compares letters with the empty word until one differs, unless a difference is known.
+  void compare_letters(std::size_t letters);
   [[nodiscard]] AnswerId next_id() const noexcept { return make_id<AnswerId>(book_.size() + 1); }
 
   AnswerBook& book_;
@@ -117,6 +123,7 @@ class RecordingTeacher final : public Teacher, public ValueTeacher {
   std::size_t known_ = 0;  // how many answers of the book `knowledge_` has, and as of which revision
   std::uint64_t known_revision_ = 0;
   bool every_asking_ = false;
+  bool compare_first_ = false;
   std::unordered_map<std::uint64_t, std::size_t> askings_;  // per pair of words of the book
   std::vector<AnswerId> answered_;
   std::vector<Comparison> asked_now_;

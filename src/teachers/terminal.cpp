@@ -36,25 +36,6 @@ std::optional<Preference> answer_of(Key key) {
 
 }  // namespace
 
-AnswerId last_answer(const AnswerBook& book) {
-  // A change counts as said after the answer that was the latest then.
-  const auto said_at = [&](std::size_t i) {
-    const BookEntry& entry = book.at(make_id<AnswerId>(i));
-    return entry.changed_at == no_answer ? 2 * i : 2 * index(entry.changed_at) + 1;
-  };
-  std::size_t last = 0;
-  for (std::size_t i = 1; i <= book.size(); ++i) {
-    if (book.at(make_id<AnswerId>(i)).valid && (last == 0 || said_at(i) >= said_at(last))) last = i;
-  }
-  return make_id<AnswerId>(last);
-}
-
-std::size_t standing_answers(const AnswerBook& book) {
-  std::size_t count = 0;
-  for (std::size_t i = 1; i <= book.size(); ++i) count += book.at(make_id<AnswerId>(i)).valid ? 1 : 0;
-  return count;
-}
-
 TerminalTeacher::TerminalTeacher(Screen& screen, Wording wording, const std::string& kept)
     : screen_(screen), wording_(std::move(wording)), kept_(safe(kept)) {}
 
@@ -227,8 +208,7 @@ void TerminalTeacher::help() {
   } while (screen_.key() == keys::resized);
 }
 
-std::optional<std::string> TerminalTeacher::type(const Page& above, const std::string& prompt) {
-  std::string text;
+std::optional<std::string> TerminalTeacher::type(const Page& above, const std::string& prompt, std::string text) {
   for (;;) {
     Page page = above;
     add_blank(page);

@@ -1,7 +1,6 @@
 // A teacher that is a person: one question per page, answered with one key.
 //
-// Pages go to a `Screen` and keys come from it; nothing here knows of terminals. Undo and quit are not answers: they
-// are thrown to whoever drives the session, who takes `last_answer` back and starts anew with the same book, or stops.
+// Pages go to a `Screen` and keys come from it; nothing here knows of terminals.
 #pragma once
 
 #include <functional>
@@ -9,31 +8,11 @@
 
 #include "remap/learning/session.hpp"
 #include "remap/teachers/teacher.hpp"
+#include "teachers/person.hpp"
 #include "teachers/recording.hpp"
 #include "teachers/wording.hpp"
 
 namespace remap {
-
-/// The person wants to take the last answer back.
-struct UndoRequest : Error {
-  UndoRequest() : Error("the last answer is to be taken back") {}
-};
-/// The person leaves. Every answer given so far stands.
-struct QuitRequest : Error {
-  QuitRequest() : Error("the person has left; every answer given so far stands") {}
-};
-
-/// What the person wants done about an answer: another one instead, or (none) to be asked again.
-struct Correction {
-  AnswerId id = no_answer;
-  std::optional<Preference> answer;
-};
-
-/// The valid answer that was given or changed last; `no_answer` when there is none.
-AnswerId last_answer(const AnswerBook& book);
-
-/// How many answers stand: all but those taken back or overruled.
-std::size_t standing_answers(const AnswerBook& book);
 
 class TerminalTeacher final : public JudgingTeacher {
  public:
@@ -47,8 +26,7 @@ class TerminalTeacher final : public JudgingTeacher {
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
 
-  /// Why the run waits: answers that cannot all be true, or that are unsure where an answer is needed.
-  enum class Trouble : std::uint8_t { contradiction, unsure };
+  using Trouble = remap::Trouble;
   /// Which of these answers to change. `note` is said beside them, and may be empty.
   Correction correct(Trouble trouble, const AnswerBook& book, std::span<const AnswerId> answers,
                      const std::string& note = "");
@@ -75,7 +53,11 @@ class TerminalTeacher final : public JudgingTeacher {
   void help();
 
   /// A line of text that is typed; none when the person changes their mind.
-  std::optional<std::string> type(const Page& above, const std::string& prompt);
+  std::optional<std::string> type(const Page& above, const std::string& prompt, std::string text = {});
+  /// What to do about answers that need more levels; throws LevelsRequest, or returns when the key means something
+  /// else.
+  void choose_levels(const Page& above, const AnswerBook& book, std::span<const AnswerId> answers, Key key);
+  std::optional<EquivalenceAnswer> type_counterexample(const Page& above, const EquivalenceQuestion& question);
   std::optional<EquivalenceAnswer> reject(const Page& above, const EquivalenceQuestion& question, const Word& word);
 
   /// A list of numbered items, of which some are on the page.

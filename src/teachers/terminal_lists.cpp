@@ -75,11 +75,12 @@ bool TerminalTeacher::turn(List& list, Key key) {
 }
 
 std::optional<std::size_t> TerminalTeacher::pick(List& list, const std::string& prompt) {
-  for (;;) {
-    const auto text = type(list_page(list), prompt);
+  for (std::string typed;;) {
+    const auto text = type(list_page(list), prompt, typed);
     note_.clear();
     if (!text || text->empty()) return std::nullopt;
     if (const auto number = number_in(*text, list.size)) return *number - 1;
+    typed = *text;
     note_ = fmt::format("'{}' is no line, expected a number from 1 to {}.", shortened(safe(*text), 20), list.size);
   }
 }
@@ -90,15 +91,17 @@ std::optional<EquivalenceAnswer> TerminalTeacher::reject(const Page& above, cons
   const Output predicted = question.machine.output_after(word);
   std::vector<Output> others;
   for (std::size_t i = 0; i < question.machine.outputs().size(); ++i) others.push_back(make_id<Output>(i));
-  for (;;) {
+  for (std::string typed;;) {
     Page page = above;
     add_blank(page);
     add(page, wording_.word(word, 2 * width()), Style::strong);
-    const auto text = type(page, fmt::format("The machine says {}. Which value is right: {}?",
-                                             wording_.output(predicted), wording_.some_of(others)));
+    const std::string prompt = fmt::format("The machine says {}. Which value is right: {}?", wording_.output(predicted),
+                                           wording_.some_of(others));
+    const auto text = type(page, prompt, typed);
     note_.clear();
     if (!text || text->empty()) return std::nullopt;
-    Output said = question.machine.outputs().find(*text);
+    typed = *text;
+    Output said = wording_.find_output(*text);
     if (said == no_output && text->starts_with('#')) {
       if (const auto number = number_in(text->substr(1), others.size())) said = make_id<Output>(*number - 1);
     }
@@ -109,6 +112,43 @@ std::optional<EquivalenceAnswer> TerminalTeacher::reject(const Page& above, cons
       return std::nullopt;
     } else {
       return EquivalenceAnswer{word, {Feedback::Kind::value, {said}}};
+    }
+  }
+}
+
+std::optional<EquivalenceAnswer> TerminalTeacher::type_counterexample(const Page& above,
+                                                                      const EquivalenceQuestion& question) {
+  for (std::string typed;;) {
+    const auto text = type(above, "Which events? As in the list, separated by commas:", typed);
+    note_.clear();
+    if (!text) return std::nullopt;
+    try {
+      return reject(above, question, wording_.parse(*text));
+    } catch (const InputError& error) {
+      note_ = safe(error.what());
+      typed = *text;
+    }
+  }
+}
+
+void TerminalTeacher::choose_levels(const Page& above, const AnswerBook& book, std::span<const AnswerId> answers,
+                                    Key key) {
+  if (key == U'o') throw LevelsRequest(std::nullopt);
+  if (key != U'l') return;
+  const std::size_t needed = book.values_needed(answers);
+  std::string typed;
+  for (const std::string& name : suggested_levels(*wording_.outputs(), needed)) {
+    typed += (typed.empty() ? "" : ",") + name;
+  }
+  for (;;) {
+    const auto text = type(above, fmt::format("The {} levels, worst first, separated by commas:", needed), typed);
+    note_.clear();
+    if (!text) return;
+    try {
+      throw LevelsRequest(with_more_levels(*wording_.outputs(), Outputs::parse_list(*text).names()));
+    } catch (const InputError& error) {
+      note_ = safe(error.what());
+      typed = *text;
     }
   }
 }
@@ -161,12 +201,7 @@ EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& questi
         answer = reject(list.head, question, words.word(*item));
       }
     } else if (key == U't') {
-      const auto text = type(list.head, "Which word? Letters as in the list, separated by commas:");
-      try {
-        if (text) answer = reject(list.head, question, wording_.parse(*text));
-      } catch (const InputError& error) {
-        note_ = safe(error.what());
-      }
+      answer = type_counterexample(list.head, question);
     } else if (!turn(list, key) && !common_key(key)) {
       note_ = no_such_key;
     }
@@ -179,15 +214,24 @@ Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std
   const Menu again = "1 the first|2 the second|= equal|? unsure\nx take it back (asked again if needed)|b back|q quit";
   List list;
   list.size = answers.size();
-  list.menu = answers.size() > 9 ? "w type the number of one|q quit" : "1–9 that one|q quit";
+  const bool levels = trouble == Trouble::levels;
+  list.menu = levels ? "l go on with one more level|o go on with the order alone\n1–9 change that answer|q quit"
+              : answers.size() > 9 ? "w type the number of one|q quit"
+                                   : "1–9 that one|q quit";
+  const std::string title =
+      levels
+          ? fmt::format("Your answers need {} levels; --outputs names {}", book.values_needed(answers), book.outputs())
+      : trouble == Trouble::contradiction ? "These answers cannot all be true: which one is wrong?"
+                                          : "Nothing else can be asked: which of these can you answer?";
   list.lines = [&](std::size_t i, std::size_t columns) {
     return Page{TextLine{{wording_.answer(book, answers[i], columns), Style::plain}}};
   };
   screen_.forget_keys();
   note_.clear();
   for (;;) {
-    list.head = titled(trouble == Trouble::contradiction ? "These answers cannot all be true: which one is wrong?"
-                                                         : "Nothing else can be asked: which of these can you answer?");
+    list.head = titled(title);
+    if (levels) add(list.head, "Nothing is wrong with your answers. All of them are kept, whatever you choose.");
+    if (levels) add_blank(list.head);
     if (!note.empty()) add(list.head, note);
     if (!note.empty()) add_blank(list.head);
     present(list_page(list));
@@ -197,8 +241,10 @@ Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std
     if (key >= U'1' && key <= U'9') item = key - U'1';
     if (key == U'w') item = pick(list, "Which one? Type its number:");
     if (key == U'q' || key == keys::closed) throw QuitRequest{};
+    if (levels) choose_levels(list_page(list), book, answers, key);
     if (!item || *item >= answers.size()) {
-      if (key != U'w' && key != keys::resized && !turn(list, key)) note_ = "There is no such line.";
+      if (key != U'w' && !(levels && key == U'l') && key != keys::resized && !turn(list, key))
+        note_ = "There is no such line.";
       continue;
     }
     const AnswerId id = answers[*item];

@@ -11,7 +11,7 @@ namespace remap {
 
 namespace {
 
-constexpr std::string_view nothing = "(nothing happens)";
+constexpr std::string_view nothing = "(nothing yet)";
 constexpr std::string_view arrow = " → ";
 constexpr std::size_t longest_name = 40;
 
@@ -33,26 +33,45 @@ std::vector<std::string_view> parts_of(std::string_view text) {
   }
 }
 
+/// Names that are safe to show and differ.
+std::vector<std::string> shown(const std::vector<std::string>& names) {
+  std::vector<std::string> result;
+  std::unordered_map<std::string, std::size_t> seen;
+  for (const std::string& name : names) {
+    result.push_back(shortened(safe(name), longest_name));
+    ++seen[result.back()];
+  }
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (seen[result[i]] > 1) result[i] += fmt::format(" #{}", i + 1);  // alike once shortened or made safe
+  }
+  return result;
+}
+
 }  // namespace
 
-Wording::Wording(Alphabet alphabet, std::optional<Outputs> outputs, std::vector<std::string> names)
+Wording::Wording(Alphabet alphabet, std::optional<Outputs> outputs, std::vector<std::string> names,
+                 std::vector<std::string> value_names)
     : alphabet_(std::move(alphabet)), outputs_(std::move(outputs)), names_(std::move(names)) {
   if (names_.empty()) names_ = alphabet_.names();
   if (names_.size() != alphabet_.size()) {
     throw Misuse("Wording", fmt::format("{} names for {} letters", names_.size(), alphabet_.size()));
   }
-  std::unordered_map<std::string, std::size_t> seen;
-  for (const std::string& name : names_) {
-    letters_.push_back(shortened(safe(name), longest_name));
-    ++seen[letters_.back()];
+  letters_ = shown(names_);
+  if (!outputs_) return;
+  if (!value_names.empty() && value_names.size() != outputs_->size()) {
+    throw Misuse("Wording", fmt::format("{} names for {} outputs", value_names.size(), outputs_->size()));
   }
-  for (std::size_t i = 0; i < letters_.size(); ++i) {
-    if (seen[letters_[i]] > 1) letters_[i] += fmt::format(" #{}", i + 1);  // alike once shortened or made safe
-  }
+  values_ = shown(value_names.empty() ? outputs_->names() : value_names);
 }
 
 std::string Wording::output(Output output) const {
-  return outputs_ ? shortened(safe(outputs_->name(output)), longest_name) : fmt::format("r{}", index(output));
+  return index(output) < values_.size() ? values_[index(output)] : fmt::format("r{}", index(output));
+}
+
+Output Wording::find_output(std::string_view name) const {
+  const auto found = std::find(values_.begin(), values_.end(), name);
+  if (found != values_.end()) return make_id<Output>(static_cast<std::size_t>(found - values_.begin()));
+  return outputs_ ? outputs_->find(name) : no_output;
 }
 
 std::string Wording::some_of(const std::vector<Output>& outputs) const {

@@ -17,7 +17,9 @@ namespace remap {
 class Wording {
  public:
   /// `names`: one per letter, in the order of the alphabet; empty for the letters' own. `outputs` may be null.
-  Wording(Alphabet alphabet, std::optional<Outputs> outputs, std::vector<std::string> names = {});
+  /// `value_names`: one per output, lowest first; empty for their own.
+  Wording(Alphabet alphabet, std::optional<Outputs> outputs, std::vector<std::string> names = {},
+          std::vector<std::string> value_names = {});
 
   [[nodiscard]] const std::string& letter(Letter letter) const { return letters_[index(letter)]; }
   [[nodiscard]] std::string output(Output output) const;
@@ -25,7 +27,7 @@ class Wording {
   [[nodiscard]] std::string some_of(const std::vector<Output>& outputs) const;
   [[nodiscard]] const std::optional<Outputs>& outputs() const noexcept { return outputs_; }
 
-  /// "a → b → c", "(nothing happens)", in at most `columns` columns.
+  /// "a → b → c", "(nothing yet)", in at most `columns` columns.
   [[nodiscard]] std::string word(const Word& word, std::size_t columns) const;
   /// The same as pieces, to be broken into lines; only words of more than 25 letters are cut.
   [[nodiscard]] TextLine pieces(const Word& word) const;
@@ -39,6 +41,8 @@ class Wording {
   /// Reads what somebody typed: letters by their own names as `parse_word` does, or by the names shown, separated by
   /// commas or arrows. Throws InputError.
   [[nodiscard]] Word parse(const std::string& text) const;
+  /// A value by its own name or the name shown; `no_output` when there is none.
+  [[nodiscard]] Output find_output(std::string_view name) const;
 
  private:
   [[nodiscard]] Letter find(std::string_view name) const;
@@ -48,6 +52,7 @@ class Wording {
   std::optional<Outputs> outputs_;
   std::vector<std::string> letters_;  // as shown
   std::vector<std::string> names_;    // as given
+  std::vector<std::string> values_;   // as shown
 };
 
 /// Breaks pieces into lines of at most `columns`, after the first indented by `indent`; a piece that is wider is

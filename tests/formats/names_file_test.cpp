@@ -27,7 +27,7 @@ TEST(NamesFile, LettersNotMentionedKeepTheirNames) {
 
 TEST(NamesFile, SetsAreCalledByTheirPropositions) {
   const Alphabet alphabet = Alphabet::power_set({"a", "b"});
-  EXPECT_EQ(parse_names("a = coffee\n", alphabet), (Names{"(an empty step)", "coffee", "b", "coffee and b"}));
+  EXPECT_EQ(parse_names("a = coffee\n", alphabet), (Names{"(an uneventful step)", "coffee", "b", "coffee and b"}));
   EXPECT_EQ(parse_names("a=coffee\n{} = nothing\n{b,a} = both", alphabet), (Names{"nothing", "coffee", "b", "both"}));
   EXPECT_EQ(parse_names("# nothing\n", alphabet), alphabet.names());
 }

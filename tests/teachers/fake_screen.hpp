@@ -81,7 +81,7 @@ inline std::pair<std::string, std::string> words_on(const std::string& page) {
 /// Letters of a word that was shown, where names hold no blanks.
 inline std::vector<std::string> letters_in(const std::string& shown) {
   std::vector<std::string> letters;
-  if (shown == "(nothing happens)") return letters;
+  if (shown == "(nothing yet)") return letters;
   for (std::size_t from = 0; from < shown.size();) {
     const std::size_t end = std::min(shown.find(" → ", from), shown.size());
     const std::string letter = shown.substr(from, end - from);

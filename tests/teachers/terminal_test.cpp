@@ -33,7 +33,7 @@ MooreMachine teach(const MooreMachine& machine, FakeScreen& screen, AnswerBook& 
   TerminalTeacher terminal(screen, Wording(machine.alphabet(), machine.outputs()), "run.jsonl");
   RecordingTeacher recording(
       book, [&]() -> Teacher& { return terminal; }, nullptr);
-  recording.ask_one_by_one();
+  recording.ask_a_person();
   for (;;) {
     Session session(machine.alphabet(), machine.outputs(), options);
     terminal.attend(session, recording);

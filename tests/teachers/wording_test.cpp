@@ -20,7 +20,7 @@ std::string text_of(const TextLine& line) {
 
 TEST(Wording, WordsAreEventsInTime) {
   const Wording wording(plain({"a", "b"}), values(), {"coffee", "mail"});
-  EXPECT_EQ(wording.word({}, 80), "(nothing happens)");
+  EXPECT_EQ(wording.word({}, 80), "(nothing yet)");
   EXPECT_EQ(wording.word({Letter{0}, Letter{1}}, 80), "coffee → mail");
   EXPECT_EQ(wording.word(Word(10'000, Letter{0}), 40), "coffee → … 9998 more … → coffee");
 }
@@ -35,7 +35,7 @@ TEST(Wording, TheDifferenceIsMarkedAndWhatIsCommonIsDim) {
   EXPECT_EQ(text_of(beside("ab", "a")), "a → [b]");
   EXPECT_EQ(text_of(beside("a", "ab")), "a → [nothing more]");
   EXPECT_EQ(text_of(beside("ac", "abc")), "a → [nothing here] → c");
-  EXPECT_EQ(text_of(beside("", "abc")), "(nothing happens)");
+  EXPECT_EQ(text_of(beside("", "abc")), "(nothing yet)");
   EXPECT_EQ(text_of(beside("ab", "ca")), "a → b");
   const TextLine line = beside("abc", "aac");
   EXPECT_EQ(line.front().style, Style::dim);
@@ -65,7 +65,7 @@ TEST(Wording, AnswersAreSentences) {
   EXPECT_EQ(wording.answer(book, book.add_comparison(a, b, Preference::greater), 70), "'a' is preferred to 'b'");
   EXPECT_EQ(wording.answer(book, book.add_comparison(a, b, Preference::less), 70), "'a' is worse than 'b'");
   EXPECT_EQ(wording.answer(book, book.add_comparison(a, empty_word, Preference::equal), 70),
-            "'a' equals (nothing happens)");
+            "'a' equals (nothing yet)");
   EXPECT_EQ(wording.answer(book, book.add_comparison(a, b, Preference::unsure), 70), "'a' or 'b': unsure");
   EXPECT_EQ(wording.answer(book, book.add_limits(a, OutputSet::only(3, {Output{0}, Output{2}})), 70),
             "'a' has value 0 or 2");
@@ -79,7 +79,7 @@ TEST(Wording, WhatIsTypedIsReadByEitherName) {
   EXPECT_EQ(wording.parse("a b"), both);
   EXPECT_EQ(wording.parse("gets coffee, mail"), both);
   EXPECT_EQ(wording.parse("gets coffee → b"), both);
-  EXPECT_EQ(wording.parse("(nothing happens)"), Word{});
+  EXPECT_EQ(wording.parse("(nothing yet)"), Word{});
   EXPECT_EQ(wording.parse(""), Word{});
   EXPECT_THROW((void)wording.parse("tea"), InputError);
 }

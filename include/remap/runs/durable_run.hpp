@@ -68,6 +68,13 @@ class DurableRun {
   /// Takes an answer back: it is asked again if it is needed. Throws InputError likewise.
   void retract(AnswerId id);
 
+  /// Goes on with other outputs, lowest first, or with the order alone (none). Every comparison is kept; what was said
+  /// of values is kept as long as these values have names. The log is written anew; as it was, it stays beside it.
+  /// Throws InputError when the settings of the run name an output that is gone.
+  void set_outputs(std::optional<Outputs> outputs);
+
+  /// When the question was shown whose answer comes next, in milliseconds since 1970, UTC; kept with that answer.
+  void shown_at(std::int64_t milliseconds);
   /// Who gives the answers from now on; empty for the teacher of the first line. Throws InputError for names that are
   /// not UTF-8 or longer than 200 bytes.
   void answered_by(const std::string& name);

@@ -1,0 +1,66 @@
+#include "runs/person_settings.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "remap/automata/error.hpp"
+
+namespace remap {
+
+namespace {
+
+std::vector<std::string> list_in(const SessionHead& head, const char* key, std::size_t size) {
+  const std::string text = setting(head.teacher, key);
+  if (text.empty()) return {};
+  std::vector<std::string> names;
+  try {
+    names = nlohmann::json::parse(text).get<std::vector<std::string>>();
+  } catch (const nlohmann::json::exception&) {
+    names.clear();
+  }
+  if (names.size() != size) {
+    throw InputError(fmt::format("the first line of the session does not name each {} once",
+                                 std::string_view(key) == "names" ? "letter" : "value"));
+  }
+  return names;
+}
+
+}  // namespace
+
+Settings write_person(const PersonSettings& person) {
+  Settings settings{{"person", "terminal"}};
+  if (!person.names.empty()) settings.emplace_back("names", nlohmann::json(person.names).dump());
+  if (!person.value_names.empty()) settings.emplace_back("value_names", nlohmann::json(person.value_names).dump());
+  if (person.longest != PersonSettings::usual_longest)
+    settings.emplace_back("longest", fmt::format("{}", person.longest));
+  if (!person.world.empty()) settings.emplace_back("world", person.world);
+  if (!person.story.empty()) settings.emplace_back("story", person.story);
+  return settings;
+}
+
+PersonSettings read_person(const SessionHead& head) {
+  PersonSettings person;
+  person.names = list_in(head, "names", head.alphabet.size());
+  person.value_names = list_in(head, "value_names", head.outputs ? head.outputs->size() : 0);
+  person.world = setting(head.teacher, "world");
+  person.story = setting(head.teacher, "story");
+  if (const std::string text = setting(head.teacher, "longest"); !text.empty()) {
+    const auto number = parse_number(text);
+    if (!number || *number < 1 || *number > 1e6) {
+      throw InputError(
+          fmt::format("the first line of the session says longest '{}', which is no number of events", text));
+    }
+    person.longest = static_cast<std::size_t>(*number);
+  }
+  return person;
+}
+
+bool by_person(const SessionHead& head) { return setting(head.teacher, "person") == "terminal"; }
+
+Wording wording_for(const SessionHead& head) {
+  PersonSettings person = read_person(head);
+  return {head.alphabet, head.outputs, std::move(person.names), std::move(person.value_names)};
+}
+
+}  // namespace remap

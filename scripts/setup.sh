@@ -9,7 +9,8 @@ die() {
 # packages_for run, packages_for run test: the names listed in packages.txt for these.
 packages_for() { awk -v who=" $* " '!/^#/ && NF && index(who, " " $1 " ") { print $2 }' "$root/packages.txt"; }
 
-# Installs what is missing. Asks dpkg first, so that a second run needs neither network nor rights.
+# Installs what is missing. Asks dpkg first, so that a second run needs neither network nor rights. What is there as a command of the
+# same name need not come from Debian: npm may belong to another Node.
 ensure_packages() {
   local name missing=() as_root=()
   if ! command -v dpkg-query >/dev/null; then
@@ -17,7 +18,8 @@ ensure_packages() {
     return
   fi
   for name in $(packages_for "$@"); do
-    [[ $(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null) == installed ]] || missing+=("$name")
+    [[ $(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null) == installed ]] || command -v "$name" >/dev/null ||
+      missing+=("$name")
   done
   ((${#missing[@]})) || return 0
   if ((EUID != 0)); then

@@ -26,6 +26,9 @@ void add_equal(CLI::App& program, Action& chosen);
 void add_random(CLI::App& program, Action& chosen);
 void add_world(CLI::App& program, Action& chosen);
 void add_experiment(CLI::App& program, Action& chosen);
+#ifdef REMAP_HAS_PAGE
+void add_serve(CLI::App& program, Action& chosen);
+#endif
 void add_demo(CLI::App& program, Action& chosen);
 
 /// A command whose options live in `options`, shared with its action.

@@ -68,6 +68,9 @@ int run(int argc, char** argv) {
   Action chosen;
   add_learn(program, chosen);
   add_compare(program, chosen);
+#ifdef REMAP_HAS_PAGE
+  add_serve(program, chosen);
+#endif
   add_resume(program, chosen);
   add_replay(program, chosen);
   add_best(program, chosen);

@@ -1,0 +1,200 @@
+// remap serve [SESSION]
+#ifdef REMAP_HAS_PAGE
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+
+#include "automata/numbers.hpp"
+#include "automata/shown.hpp"
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/person.hpp"
+#include "cli/session_teachers.hpp"
+#include "cli/source.hpp"
+#include "cli/teacher_options.hpp"
+#include "web/http_server.hpp"
+#include "web/site.hpp"
+#include "worlds/world.hpp"
+
+namespace remap::cli {
+
+namespace {
+
+struct ServeOptions {
+  std::string file;
+  bool demo = false;
+  std::string task;
+  SourceArgument source;
+  TeacherOptions teacher;
+  MethodOptions method;
+  std::string listen = "127.0.0.1:0";
+  bool allow_remote = false;
+  std::string origin;
+  std::string page_folder;
+};
+
+/// Coffee for the office, with words that nobody has to be told.
+void set_demo(ServeOptions& options) {
+  options.source.letters = "f,g,n";
+  options.teacher.outputs = "bad,nothing,good";
+  options.teacher.usual_names = "f = gets coffee\ng = comes to the office\nn = breaks a plant\n";
+  options.teacher.world = "office";
+  if (!options.teacher.story) {
+    options.teacher.story =
+        "A robot works in an office. It is good when it has brought coffee to the office, and bad once it has broken a "
+        "plant. Anything else is neither good nor bad.";
+  }
+  options.method.asked.try_emplace("absorbing", "bad");
+  options.method.asked.try_emplace("confirm", "off");
+}
+
+/// The letters and values of a built-in task, by the names of the things in its world.
+void set_task(ServeOptions& options) {
+  const Task* task = find_task(options.task);
+  if (task == nullptr || task->original) {
+    throw InputError(fmt::format("there is no task '{}' that can be taught, 'remap tasks' lists all", options.task));
+  }
+  const World& world = world_of(task->world);
+  std::string propositions;
+  for (const std::string& name : task->machine.propositions) {
+    propositions += (propositions.empty() ? "" : ",") + name;
+    for (const Object& object : world.objects()) {
+      if (object.proposition == name) options.teacher.usual_names += fmt::format("{} = {}\n", name, object.title);
+    }
+  }
+  std::string outputs;
+  for (const std::string& name : task_machine(*task).outputs().names()) outputs += (outputs.empty() ? "" : ",") + name;
+  options.teacher.propositions = propositions;
+  options.teacher.outputs = outputs;
+  options.teacher.world = world.name();
+  if (!options.teacher.story) options.teacher.story = task->title;
+}
+
+void check_exclusive(const ServeOptions& options) {
+  const int ways = static_cast<int>(!options.file.empty()) + static_cast<int>(options.demo) +
+                   static_cast<int>(!options.task.empty()) +
+                   static_cast<int>(options.source.letters || options.teacher.propositions);
+  if (ways == 1) return;
+  throw InputError(
+      "remap serve needs one of: a session to go on with, --letters or --propositions, --task, or --demo; try 'remap "
+      "serve --demo'");
+}
+
+DurableRun run_of(ServeOptions& options) {
+  check_exclusive(options);
+  if (!options.file.empty()) {
+    DurableRun run = DurableRun::open(options.file);
+    warn_of_torn_line(run);
+    if (!by_person(run.head())) throw InputError(fmt::format("{}: no person answers this session", options.file));
+    return run;
+  }
+  if (options.demo) set_demo(options);
+  if (!options.task.empty()) set_task(options);
+  options.teacher.teacher = "terminal";
+  OutsideTeacher asked =
+      outside_teacher(options.teacher, options.source.letters, options.source.events, options.method);
+  const std::string file = options.teacher.session.value_or(free_session_name());
+  if (file.empty()) throw InputError("--session needs the name of a file");
+  return DurableRun::create(file, std::move(asked.head));
+}
+
+struct ListenAddress {
+  std::string host;
+  int port = 0;
+};
+
+ListenAddress parse_address(const ServeOptions& options) {
+  const std::string& text = options.listen;
+  const std::size_t colon = text.rfind(':');
+  ListenAddress address;
+  address.host = text.substr(0, colon);
+  if (address.host.starts_with('[') && address.host.ends_with(']')) {
+    address.host = address.host.substr(1, address.host.size() - 2);
+  }
+  if (colon == std::string::npos || address.host.empty()) {
+    throw InputError(
+        fmt::format("--listen cannot be '{}', expected an address and a port, as in 127.0.0.1:8080", text));
+  }
+  address.port = static_cast<int>(parse_whole("the port of --listen", text.substr(colon + 1), 0, 65535));
+  const bool loopback = address.host == "127.0.0.1" || address.host == "localhost" || address.host == "::1";
+  if (!loopback && !options.allow_remote) {
+    throw InputError(fmt::format(
+        "--listen {} lets other machines in, without encryption: whoever reads along on the way can answer, too; put a "
+        "TLS proxy in front (docs/study.md shows one) and add --allow-remote",
+        text));
+  }
+  return address;
+}
+
+sigset_t ending_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+  return signals;
+}
+
+int serve(ServeOptions options) {
+  const ListenAddress address = parse_address(options);
+  DurableRun run = run_of(options);
+  const std::string file = run.path().string();
+  const sigset_t signals = ending_signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // before any thread: only this one waits for them
+  web::Site* site = nullptr;
+  web::HttpServer server(
+      address.host, address.port, [&](const web::HttpRequest& request) { return site->check(request); },
+      [&](const web::HttpRequest& request) { return site->handle(request); });
+  web::Site made(std::make_unique<web::PageSession>(std::move(run), options.teacher.by.value_or(user_name())),
+                 web::Access(address.host, server.port(), options.origin), web::random_token(), options.page_folder);
+  site = &made;
+  server.start();
+  print(fmt::format("Open {}\nin a browser. Every answer is kept in {}; Ctrl-C ends the server.\n", made.address(),
+                    safe(file)));
+  flush();
+  int signal = 0;
+  sigwait(&signals, &signal);
+  server.stop();
+  fmt::print(stderr, "remap: stopped, every answer is kept; go on with\n  {}\n",
+             safe("remap serve " + shell_word(file)));
+  return 0;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& program, Action& chosen) {
+  auto options = std::make_shared<ServeOptions>();
+  CLI::App& command = *program.add_subcommand("serve", "Open a page on which a person teaches");
+  command
+      .add_option("SESSION", options->file, "A session to go on with, of 'remap serve' or 'learn --teacher terminal'")
+      ->type_name("");
+  command.add_flag("--demo", options->demo, "Try it: coffee for an office");
+  command.add_option("--task", options->task, "Letters and values of a built-in task, as in office/t1")
+      ->type_name("TASK");
+  options->source.add_letters(command);
+  options->source.add_events(command);
+  options->teacher.add_for_people(command, "");
+  command.add_option("--listen", options->listen, "Address and port (127.0.0.1 and any port that is free)")
+      ->type_name("HOST:PORT")
+      ->group("Server");
+  command.add_flag("--allow-remote", options->allow_remote, "Let other machines in; needs a TLS proxy (docs/study.md)")
+      ->group("Server");
+  command.add_option("--origin", options->origin, "The address that people open, when a proxy is in front")
+      ->type_name("URL")
+      ->group("Server");
+  command.add_option("--page-folder", options->page_folder, "Read the files of the page from here, to change them")
+      ->type_name("FOLDER")
+      ->group("Server");
+  options->method.add(command);
+  command.footer(
+      "Prints the address to open; the random part of it keeps others out (docs/people.md).\n"
+      "\nExamples:\n"
+      "  remap serve --demo\n"
+      "  remap serve --letters c,o,p --outputs 0,1 --names names.txt\n"
+      "  remap serve session-1.jsonl\n"
+      "      goes on with a session, also one of 'remap learn --teacher terminal'");
+  when_called(command, chosen, options, serve);
+}
+
+}  // namespace remap::cli
+#endif

@@ -1,0 +1,141 @@
+#include "web/http_server.hpp"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "remap/automata/error.hpp"
+#include "web/connection.hpp"
+
+namespace remap::web {
+
+namespace {
+
+// Nothing is loaded from anywhere else, nothing is inline, nobody may frame the page.
+constexpr const char* content_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// A header that may be there once.
+std::string header(const httplib::Request& request, const char* name) {
+  return request.get_header_value_count(name) == 1 ? request.get_header_value(name) : "";
+}
+
+HttpRequest translated(const httplib::Request& request) {
+  HttpRequest result;
+  result.method = request.method == "HEAD" ? "GET" : request.method;
+  result.path = request.path;
+  result.host = header(request, "Host");
+  result.origin = header(request, "Origin");
+  result.content_type = header(request, "Content-Type");
+  result.body = request.body;
+  return result;
+}
+
+void translate(HttpResponse from, httplib::Response& to) {
+  to.status = from.status;
+  if (!from.file_name.empty()) {
+    to.set_header("Content-Disposition", fmt::format("attachment; filename=\"{}\"", from.file_name));
+  }
+  to.set_content(std::move(from.body), from.type.c_str());
+}
+
+}  // namespace
+
+HttpResponse refusal(int status, const std::string& sentence) {
+  return {status, "application/json",
+          nlohmann::json{{"error", sentence}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
+}
+
+class HttpServer::Implementation final : public httplib::Server {
+ public:
+  Implementation(HttpHandler check, HttpHandler handle, HttpLimits limits)
+      : check_(std::move(check)), handle_(std::move(handle)), limits_(limits) {
+    new_task_queue = [this] { return new ConnectionPool(limits_.connections); };  // the library deletes it
+    set_payload_max_length(limits_.body_bytes);
+    set_keep_alive_timeout(limits_.idle_seconds);
+    set_tcp_nodelay(true);
+    set_default_headers({{"Content-Security-Policy", content_policy},
+                         {"X-Content-Type-Options", "nosniff"},
+                         {"X-Frame-Options", "DENY"},
+                         {"Referrer-Policy", "no-referrer"},
+                         {"Cross-Origin-Opener-Policy", "same-origin"},
+                         {"Cross-Origin-Resource-Policy", "same-origin"},
+                         {"Cache-Control", "no-store"}});
+    set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+      if (request.method != "GET" && request.method != "HEAD" && request.method != "POST") {
+        translate(refusal(405, "only GET and POST are known here"), response);
+        return HandlerResponse::Handled;
+      }
+      const HttpRequest asked = translated(request);
+      if (HttpResponse refused = check_(asked); refused.status != 200) {
+        translate(std::move(refused), response);
+        return HandlerResponse::Handled;
+      }
+      if (request.method == "POST") return HandlerResponse::Unhandled;  // its body is still to be read
+      translate(handle_(asked), response);
+      return HandlerResponse::Handled;
+    });
+    Post(".*", [this](const httplib::Request& request, httplib::Response& response) {
+      translate(handle_(translated(request)), response);
+    });
+    set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
+      translate(refusal(500, "this request failed"), response);
+    });
+  }
+
+  StopSignal stop_signal;
+  int port = 0;
+  std::thread thread;
+
+ private:
+  bool process_and_close_socket(socket_t socket) override {
+    ++open_;
+    LimitedStream stream(socket, limits_, stop_signal);
+    const auto crowded = [this] { return open_ * 2 > limits_.connections; };
+    for (bool closed = false; !closed && stream.wait(crowded);) {
+      if (!process_request(stream, stop_signal.raised(), closed, nullptr)) break;
+    }
+    ::shutdown(socket, SHUT_RDWR);
+    ::close(socket);
+    --open_;
+    return true;
+  }
+
+  HttpHandler check_, handle_;
+  HttpLimits limits_;
+  std::atomic<std::size_t> open_ = 0;
+};
+
+HttpServer::HttpServer(const std::string& host, int port, HttpHandler check, HttpHandler handle, HttpLimits limits)
+    : implementation_(std::make_unique<Implementation>(std::move(check), std::move(handle), limits)) {
+  if (port == 0) {
+    implementation_->port = implementation_->bind_to_any_port(host);
+  } else {
+    implementation_->port = implementation_->bind_to_port(host, port) ? port : -1;
+  }
+  if (implementation_->port <= 0) {
+    throw InputError(
+        fmt::format("nothing can listen on {}:{}: the address is taken, or not one of this machine", host, port));
+  }
+}
+
+HttpServer::~HttpServer() { stop(); }
+
+int HttpServer::port() const noexcept { return implementation_->port; }
+
+void HttpServer::start() {
+  implementation_->thread = std::thread([this] { implementation_->listen_after_bind(); });
+}
+
+void HttpServer::stop() {
+  implementation_->stop_signal.raise();
+  if (!implementation_->thread.joinable()) return;
+  while (!implementation_->is_running()) std::this_thread::yield();  // it has not begun yet
+  implementation_->stop();
+  implementation_->thread.join();
+}
+
+}  // namespace remap::web

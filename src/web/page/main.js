@@ -1,0 +1,230 @@
+// The page: asks the server what is wanted, shows it, and sends what was pressed. One thing is shown at a time; while an
+// answer is on its way nothing else can be pressed, and a key pressed before a question could be read answers nothing.
+import { h, keys, plural, replace } from "./dom.js";
+import { act, get, Gone } from "./api.js";
+import { introduction, practice_page } from "./intro.js";
+import { question_page } from "./question.js";
+import { check_page } from "./check.js";
+import { contradiction_page, levels_page, changes } from "./trouble.js";
+import { done_page, failed_page } from "./done.js";
+import { side } from "./side.js";
+import { sentence } from "./words.js";
+
+const reading_time = 150;  // milliseconds in which nobody can have read a question
+const by_id = (id) => document.getElementById(id);
+
+let state = null;
+let world = null;
+let page = null;             // what is shown: {element, announce, keys, answers}
+let step = "intro";          // intro, practice, question
+let practice_number = 0, practice_said = null;
+let memory = {};             // of a check: where the person is
+let memory_of = null;        // for which state
+let busy = false;
+let shown_since = 0;
+let rest = null;             // until keys count again
+
+const fresh_memory = () => ({ at: 0, wrong: false, list: false, open: null, word: [] });
+
+function say(text) {
+  by_id("notice").replaceChildren(...(text ? [h("p", {}, text)] : []));
+}
+
+function saved(text, bad = false) {
+  const element = by_id("saved");
+  element.textContent = text;
+  element.classList.toggle("bad", bad);
+}
+
+function intro_key() {
+  return `remap-intro-${location.pathname}-${state.file}`;
+}
+
+function go(where, number = 0) {
+  step = where;
+  practice_number = number;
+  practice_said = null;
+  if (where === "question") sessionStorage.setItem(intro_key(), "done");
+  render(true);
+}
+
+function practise(answer) {
+  practice_said = answer;
+  render(true);
+}
+
+function change_memory(changed) {
+  memory = { ...memory, ...changed };
+  render(false);
+}
+
+function compose() {
+  const new_to_it = state.kind === "comparison" && state.answers === 0 && step !== "question";
+  if (new_to_it && step === "intro") return introduction(state, go);
+  if (new_to_it) return practice_page(practice_number, practice_said, practise, go);
+  const change = (id, answer) => send("change", { id, answer: answer ?? "" });
+  switch (state.kind) {
+    case "comparison":
+      return question_page(state, world, give, undo);
+    case "check":
+      return check_page(state, memory, change_memory, () => send("accept", {}),
+        (word, value) => send("reject", value === null ? { word } : { word, value }), undo);
+    case "contradiction":
+    case "unsure":
+      return contradiction_page(state, change);
+    case "levels":
+      return levels_page(state, change, (outputs) => send("levels", { outputs }));
+    case "done":
+      return done_page(state, memory, change_memory, change);
+    case "failed":
+      return failed_page(state, () => send("retry", {}));
+    default:
+      return { element: h("p", { class: "loading" }, "Working …"), announce: "", keys: {} };
+  }
+}
+
+/** Shows the state; `announce` when it is another one than before. */
+function render(announce) {
+  if (memory_of !== state.name) {
+    memory = fresh_memory();
+    memory_of = state.name;
+  }
+  page = compose();
+  replace(by_id("main"), page.element);
+  by_id("progress").textContent = state.answers === undefined ? "" : plural(state.answers, "answer", "answers");
+  if (state.history) replace(by_id("side"), ...side(state, edit));
+  if (announce) {
+    by_id("live").textContent = page.announce;
+    shown_since = performance.now();
+    document.body.dataset.ready = "";
+    clearTimeout(rest);
+    rest = setTimeout(() => { document.body.dataset.ready = step === "question" || state.answers > 0 ? state.name ?? "" : "intro"; },
+      reading_time);
+  }
+  document.body.dataset.kind = state.kind;
+}
+
+async function take(next) {
+  state = next;
+  if (state.kind === "working") {
+    render(false);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return load();
+  }
+  if (state.task.world && !world) world = await get("api/world").catch(() => null);
+  if (state.answers === 0 && step === "intro" && sessionStorage.getItem(intro_key())) step = "question";
+  if (state.answers > 0) step = "question";
+  render(true);
+}
+
+async function load() {
+  try {
+    await take(await get("api/state"));
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error) {
+  if (error instanceof Gone) {
+    say("The server was started anew: open the address that it printed. Every answer that was saved is there.");
+    saved("");
+    return;
+  }
+  saved("No connection", true);
+  setTimeout(load, 1500);
+}
+
+async function send(action, body) {
+  if (busy || !state?.name) return;
+  busy = true;
+  document.body.classList.add("busy");
+  saved("Saving …");
+  say("");
+  try {
+    const reply = await act(action, { ...body, name: state.name }, () => {
+      saved("Not saved: no connection to the server", true);
+      say("Your last answer is not saved yet. It will be sent as soon as the server can be reached; please wait.");
+    });
+    say(reply.status === 409 ? "That question was answered already, in another window. Here is what comes next."
+      : reply.status === 400 ? `Not taken: ${reply.body.error}.` : "");
+    saved(reply.status === 200 ? "Saved" : "");
+    busy = false;
+    await take(reply.body);
+  } catch (error) {
+    fail(error);
+  } finally {
+    busy = false;
+    document.body.classList.remove("busy");
+  }
+}
+
+const readable = () => performance.now() - shown_since >= reading_time;
+const give = (answer) => { if (readable()) send("answer", { answer }); };
+const undo = () => { if (readable()) send("undo", {}); };
+
+function open_dialog(title, ...content) {
+  const dialog = by_id("dialog");
+  dialog.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content,
+    h("div", { class: "row" }, h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Close")));
+  dialog.showModal();
+}
+
+function edit(answer) {
+  const change = (id, value) => {
+    by_id("dialog").close();
+    send("change", { id, answer: value ?? "" });
+  };
+  open_dialog("Change this answer", h("p", {}, sentence(state.task, answer)), changes(state.task, answer, change));
+}
+
+function help() {
+  const asks = page?.answers;
+  const line = (key, text) => h("li", {}, h("kbd", {}, key), " ", text);
+  open_dialog("Help",
+    asks ? h("ul", { class: "keys" }, line("←", "the left one is better"), line("→", "the right one is better"),
+      line("↑ or =", "they are equally good"), line("↓", "unsure: says nothing, something else is asked instead"),
+      line("⌫", "takes the last answer back, also several in a row"))
+      : state?.kind === "check" ? h("ul", { class: "keys" }, line("Y", "this prediction is right"), line("N", "it is wrong"),
+        line("1, 2, …", "what it should be"), line("A", "accepts the machine"),
+        line("⌫", "takes the last answer back"))
+        : h("p", {}, "Choose with the mouse, by touch, or with Tab and Enter."),
+    h("p", {}, "What both sequences begin with is pale; the first difference is marked. Every answer is kept at once. " +
+      "You can close this page and go on later."));
+}
+
+const answer_of_key = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "equal", "=": "equal", ArrowDown: "unsure" };
+
+function on_key(event) {
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || by_id("dialog").open || !page || busy) return;
+  const target = event.target;
+  if (target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))) return;
+  const practising = state.answers === 0 && step === "practice";
+  if (page.answers && event.key in answer_of_key) {
+    event.preventDefault();
+    if (!readable()) return;
+    if (practising) practise(answer_of_key[event.key]);
+    else give(answer_of_key[event.key]);
+  } else if (event.key === keys.undo.name && state.answers > 0) {
+    event.preventDefault();
+    undo();
+  } else if (event.key in page.keys && !(event.key === "Enter" && target instanceof HTMLElement && target.matches("button, a, summary"))) {
+    event.preventDefault();
+    if (readable() || state.kind === "check") page.keys[event.key]();
+  }
+}
+
+/** Another window may have gone on. */
+async function refresh() {
+  if (busy || document.hidden || !state?.name) return;
+  const now = await get("api/state").catch(() => null);
+  if (busy || !now || now.name === state.name) return;
+  say("Another window has gone on. Here is what comes next.");
+  take(now);
+}
+
+addEventListener("keydown", on_key);
+addEventListener("focus", refresh);
+document.addEventListener("visibilitychange", refresh);
+by_id("help").addEventListener("click", help);
+load();

@@ -1,0 +1,228 @@
+#include "web/page_json.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "automata/shown.hpp"
+#include "formats/session_log.hpp"
+#include "runs/person_settings.hpp"
+#include "teachers/checklist.hpp"
+
+namespace remap::web {
+
+namespace {
+
+constexpr std::size_t most_predictions = 400;
+
+/// Words that comparisons speak of, united where they are equal, and which lies below which.
+class BookOrder {
+ public:
+  explicit BookOrder(const AnswerBook& book) : book_(book) {
+    for (std::size_t i = 1; i <= book.size(); ++i) add(book.at(make_id<AnswerId>(i)));
+  }
+
+  /// Per level, lowest first, its words; empty when the answers go round in a circle.
+  [[nodiscard]] std::vector<std::vector<WordId>> levels() {
+    std::map<WordId, std::vector<WordId>> above;  // by leaders
+    std::map<WordId, std::size_t> below, level;
+    for (const auto& [word, leader] : leader_) below.try_emplace(find(word), 0);
+    for (const auto& [low, high] : less_) {
+      above[find(low)].push_back(find(high));
+      ++below[find(high)];
+    }
+    std::vector<WordId> free;
+    for (const auto& [word, count] : below) {
+      if (count == 0) free.push_back(word);
+    }
+    std::size_t seen = 0, highest = 0;
+    for (; seen < free.size(); ++seen) {
+      const WordId word = free[seen];
+      highest = std::max(highest, level[word]);
+      for (const WordId other : above[word]) {
+        level[other] = std::max(level[other], level[word] + 1);
+        if (--below[other] == 0) free.push_back(other);
+      }
+    }
+    if (seen < below.size() || seen == 0) return {};
+    std::vector<std::vector<WordId>> result(highest + 1);
+    for (const auto& [word, leader] : leader_) result[level[find(word)]].push_back(word);
+    return result;
+  }
+
+ private:
+  WordId find(WordId word) {
+    WordId leader = leader_.try_emplace(word, word).first->second;
+    if (leader != word) leader_[word] = leader = find(leader);
+    return leader;
+  }
+
+  void add(const BookEntry& entry) {
+    if (entry.kind != BookEntry::Kind::comparison || !entry.valid) return;
+    const auto said = book_.compare(entry.left, entry.right);
+    if (!said || *said == Preference::unsure) return;
+    const WordId left = find(entry.left), right = find(entry.right);
+    if (*said == Preference::equal) leader_[left] = right;
+    if (*said == Preference::less) less_.emplace_back(entry.left, entry.right);
+    if (*said == Preference::greater) less_.emplace_back(entry.right, entry.left);
+  }
+
+  const AnswerBook& book_;
+  std::map<WordId, WordId> leader_;
+  std::vector<std::pair<WordId, WordId>> less_;
+};
+
+}  // namespace
+
+Json word_json(const Word& word) {
+  Json letters = Json::array();
+  for (const Letter letter : word) letters.push_back(index(letter));
+  return letters;
+}
+
+Word parse_word_json(const Json& letters, const Alphabet& alphabet) {
+  if (!letters.is_array() || letters.size() > 10'000)
+    throw InputError("a sequence is a list of the numbers of letters");
+  Word word;
+  for (const Json& letter : letters) {
+    if (!letter.is_number_unsigned() || letter.get<std::uint64_t>() >= alphabet.size()) {
+      throw InputError("a sequence is a list of the numbers of letters");
+    }
+    word.push_back(make_id<Letter>(letter.get<std::size_t>()));
+  }
+  return word;
+}
+
+Json task_json(const SessionHead& head, const Wording& wording) {
+  const PersonSettings person = read_person(head);
+  Json letters = Json::array(), values = nullptr;
+  for (std::size_t i = 0; i < head.alphabet.size(); ++i) letters.push_back(wording.letter(make_id<Letter>(i)));
+  if (head.outputs) {
+    values = Json::array();
+    for (std::size_t i = 0; i < head.outputs->size(); ++i) values.push_back(wording.output(make_id<Output>(i)));
+  }
+  return {{"letters", letters},
+          {"values", values},
+          {"longest", person.longest},
+          {"story", safe_lines(person.story)},
+          {"world", person.world.empty() ? Json(nullptr) : Json(person.world)},
+          {"sets", head.alphabet.propositional()}};
+}
+
+Json answer_json(const DurableRun& run, AnswerId id) {
+  const AnswerBook& book = run.book();
+  const BookEntry& entry = book.at(id);
+  const auto word = [&](WordId each) { return word_json(book.words().spell(each)); };
+  Json json = {{"id", index(id)}, {"origin", run.answer_origin(id)}};
+  switch (entry.kind) {
+    case BookEntry::Kind::comparison:
+      json["kind"] = "comparison";
+      json["a"] = word(entry.left);
+      json["b"] = word(entry.right);
+      json["answer"] = answer_name(entry.answer);
+      json["again"] = entry.purpose != Purpose::question;
+      break;
+    case BookEntry::Kind::value:
+      json["kind"] = "value";
+      json["a"] = word(entry.left);
+      json["values"] = Json::array({index(entry.value)});
+      break;
+    case BookEntry::Kind::limits:
+      json["kind"] = "value";
+      json["a"] = word(entry.left);
+      json["values"] = Json::array();
+      for (const Output output : book.allowed(id).members()) json["values"].push_back(index(output));
+      break;
+    case BookEntry::Kind::difference:
+      json["kind"] = "difference";
+      json["a"] = word(entry.left);
+      json["b"] = word(entry.right);
+      break;
+    case BookEntry::Kind::acceptance:
+      json["kind"] = "accepted";
+      json["states"] = book.accepted(id).size();
+      break;
+  }
+  return json;
+}
+
+Json history_json(const DurableRun& run, std::size_t most) {
+  Json answers = Json::array();
+  for (std::size_t i = run.book().size(); i > 0 && answers.size() < most; --i) {
+    const AnswerId id = make_id<AnswerId>(i);
+    if (run.book().at(id).valid) answers.push_back(answer_json(run, id));
+  }
+  return answers;
+}
+
+Json order_json(const AnswerBook& book) {
+  Json json = Json::array();
+  for (const std::vector<WordId>& words : BookOrder(book).levels()) {
+    Word shortest = book.words().spell(words.front());
+    for (const WordId word : words) {
+      if (Word other = book.words().spell(word); other.size() < shortest.size()) shortest = std::move(other);
+    }
+    json.push_back({{"example", word_json(shortest)}, {"words", words.size()}});
+  }
+  return json;
+}
+
+Json check_json(const EquivalenceQuestion& question, std::size_t longest) {
+  const MooreMachine& machine = question.machine;
+  const TransitionWords words(machine, TransitionWords::shown_longer, question.number);
+  Json predictions = Json::array();
+  for (std::size_t i = 0; i < words.size() && predictions.size() < most_predictions; ++i) {
+    const Word word = words.word(i);
+    if (word.size() > longest) continue;
+    const State reached = machine.run(machine.initial(), word);
+    Json line = {{"word", word_json(word)}, {"value", index(machine.output(reached))}};
+    if (question.by_order) line["same_as"] = word_json(question.representative_of(reached));
+    predictions.push_back(std::move(line));
+  }
+  return {{"number", question.number},
+          {"by_order", question.by_order},
+          {"predictions", predictions},
+          {"machine", machine_json(machine)}};
+}
+
+Json machine_json(const MooreMachine& machine) {
+  Json states = Json::array();
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    Json next = Json::array();
+    for (const State to : machine.row(make_id<State>(q))) next.push_back(index(to));
+    states.push_back({{"value", index(machine.output(make_id<State>(q)))}, {"next", next}});
+  }
+  return {{"initial", index(machine.initial())}, {"states", states}};
+}
+
+Json result_json(const RunResult& result) {
+  Json json = {{"machine", machine_json(result.machine)},
+               {"values", result.machine.outputs().names()},
+               {"comparisons", result.counts.comparisons},
+               {"checks", result.counts.equivalence_questions}};
+  if (result.erring) {
+    json["confidence"] = result.erring->confidence;
+    json["doubtful"] = Json::array();
+    for (const DoubtfulAnswer& each : result.erring->doubtful) json["doubtful"].push_back(each.number);
+  }
+  return json;
+}
+
+MooreMachine named_machine(const MooreMachine& machine, const Wording& wording) {
+  std::vector<std::string> letters, values;
+  for (std::size_t i = 0; i < machine.letters(); ++i) letters.push_back(wording.letter(make_id<Letter>(i)));
+  const bool named = wording.outputs() && *wording.outputs() == machine.outputs();
+  for (std::size_t i = 0; named && i < machine.outputs().size(); ++i) {
+    values.push_back(wording.output(make_id<Output>(i)));
+  }
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    output_of.push_back(machine.output(make_id<State>(q)));
+    const auto row = machine.row(make_id<State>(q));
+    next.insert(next.end(), row.begin(), row.end());
+  }
+  return {Alphabet::plain(std::move(letters)), named ? Outputs(std::move(values)) : machine.outputs(),
+          machine.initial(), std::move(output_of), std::move(next)};
+}
+
+}  // namespace remap::web

@@ -1,0 +1,127 @@
+#include "web/site.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "formats/json.hpp"
+#include "formats/picture.hpp"
+#include "formats/text_file.hpp"
+#include "remap/formats/machine_file.hpp"
+#include "runs/person_settings.hpp"
+#include "web/assets.hpp"
+#include "web/page_json.hpp"
+#include "web/world_json.hpp"
+
+namespace remap::web {
+
+namespace {
+
+HttpResponse json_response(const Json& body, int status = 200) {
+  return {status, "application/json", body.dump(-1, ' ', false, Json::error_handler_t::replace)};
+}
+
+}  // namespace
+
+std::string_view media_type(std::string_view name) {
+  static constexpr std::pair<std::string_view, std::string_view> types[] = {{".html", "text/html; charset=utf-8"},
+                                                                            {".css", "text/css; charset=utf-8"},
+                                                                            {".js", "text/javascript; charset=utf-8"},
+                                                                            {".svg", "image/svg+xml"},
+                                                                            {".json", "application/json"},
+                                                                            {".txt", "text/plain; charset=utf-8"},
+                                                                            {".dot", "text/plain; charset=utf-8"},
+                                                                            {".csv", "text/csv; charset=utf-8"}};
+  for (const auto& [end, type] : types) {
+    if (name.ends_with(end)) return type;
+  }
+  return {};
+}
+
+HttpResponse page_file(const std::string& name, const std::filesystem::path& folder) {
+  const auto all = assets();
+  const auto found = std::ranges::find(all, name, &Asset::name);  // only these: no path leads out of the folder
+  if (found == all.end()) return refusal(404, "there is no such page");
+  return {200, std::string(media_type(name)),
+          folder.empty() ? std::string(found->bytes) : read_text_file((folder / name).string())};
+}
+
+Site::Site(std::unique_ptr<PageSession> session, Access access, std::string token, std::filesystem::path folder)
+    : session_(std::move(session)), access_(std::move(access)), token_(std::move(token)), folder_(std::move(folder)) {}
+
+std::string Site::address() const { return fmt::format("{}/{}/", access_.address(), token_); }
+
+HttpResponse Site::check(const HttpRequest& request) const {
+  if (HttpResponse refused = access_.check(request); refused.status != 200) return refused;
+  const std::string_view path = request.path;
+  const std::size_t end = path.find('/', 1);
+  if (path.empty() || end == std::string_view::npos || !same_secret(path.substr(1, end - 1), token_)) {
+    return refusal(403, "this address is not complete: open the one that the server printed when it was started");
+  }
+  return {};
+}
+
+HttpResponse Site::handle(const HttpRequest& request) {
+  const std::string path = request.path.substr(token_.size() + 2);
+  if (request.method == "GET") return get(path);
+  if (!path.starts_with("api/")) return refusal(404, "there is no such page");
+  return post(path.substr(4), request.body);
+}
+
+HttpResponse Site::get(const std::string& path) {
+  if (path == "api/state") return json_response(session_->state());
+  if (path == "api/history") return json_response({{"history", session_->history()}});
+  if (path == "api/picture") return picture();
+  if (path == "api/world") {
+    const std::string world = read_person(session_->head()).world;
+    if (world.empty()) return refusal(404, "there is no world");
+    return json_response(world_json(world, session_->head().alphabet));
+  }
+  if (path.starts_with("machine.")) return download(path.substr(8));
+  return page_file(path.empty() ? "index.html" : path, folder_);
+}
+
+HttpResponse Site::post(const std::string& action, const std::string& body) {
+  const Json json = Json::parse(body, nullptr, false);
+  if (!json.is_object()) return refusal(400, "expected a JSON object");
+  const PageSession::Reply reply = session_->act(action, json);
+  return json_response(reply.body, reply.status);
+}
+
+HttpResponse Site::picture() {
+  const std::optional<MooreMachine> machine = session_->machine(true);
+  if (!machine) return refusal(503, "the run is busy");
+  const std::scoped_lock lock(picture_mutex_);
+  const std::string text = write_json(*machine);
+  if (text != pictured_) {
+    try {
+      picture_ = render_picture(*machine, "svg");
+      pictured_ = text;
+    } catch (const InputError& error) {
+      return refusal(503, error.what());  // graphviz is not there, say
+    }
+  }
+  return json_response({{"svg", picture_}, {"states", machine->size()}, {"machine", machine_json(*machine)}});
+}
+
+HttpResponse Site::download(const std::string& type) {
+  const std::optional<MooreMachine> machine = session_->machine(type == "svg");
+  if (!machine) return refusal(503, "the run is busy");
+  HttpResponse response{200, std::string(media_type("." + type)), "", "machine." + type};
+  try {
+    if (type == "svg") {
+      response.body = render_picture(*machine, "svg");
+    } else if (type == "txt") {
+      response.body = format_machine(as_reward_machine(*machine), MachineFormat::text);
+    } else if (type == "dot" || type == "json") {
+      response.body = format_machine(*machine, type == "dot" ? MachineFormat::dot : MachineFormat::json);
+    } else {
+      return refusal(404, "there is no such file");
+    }
+  } catch (const InputError& error) {
+    return refusal(409, error.what());
+  }
+  return response;
+}
+
+}  // namespace remap::web

@@ -1,0 +1,242 @@
+// A session answered by commands, as a page sends them.
+#include "web/page_session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <future>
+
+#include "formats/session_log.hpp"
+#include "remap/runs/settings.hpp"
+#include "remap/teachers/machine.hpp"
+#include "runs/person_settings.hpp"
+
+namespace remap::web {
+namespace {
+
+/// Value 2 after "good", 0 after "bad", 1 before anything: the last event decides.
+MooreMachine last_event(std::size_t levels) {
+  std::vector<State> next;
+  for (int i = 0; i < 3; ++i) next.insert(next.end(), {State{1}, State{2}});
+  const Outputs outputs = levels == 3 ? Outputs{"0", "1", "2"} : Outputs{"0", "1"};
+  const Output middle = levels == 3 ? Output{1} : Output{0};
+  return {Alphabet::plain({"good", "bad"}), outputs, State{0}, {middle, make_id<Output>(levels - 1), Output{0}}, next};
+}
+
+class OnAPage : public testing::Test {
+ protected:
+  OnAPage() { remove(); }
+  ~OnAPage() override { remove(); }
+  void remove() const {
+    for (const char* end : {"", ".1", ".new"}) std::filesystem::remove(path.string() + end);
+  }
+
+  [[nodiscard]] SessionHead head(const MooreMachine& machine, const PersonSettings& person = {}) const {
+    SessionHead result{"test", machine.alphabet(), machine.outputs()};
+    result.settings = write_method(preset_method(Preset::best, machine.alphabet()), machine.outputs());
+    result.teacher = write_person(person);
+    return result;
+  }
+  void begin(const MooreMachine& machine) { page.emplace(DurableRun::create(path, head(machine)), "tester"); }
+
+  static Word word(const Json& letters) {
+    Word result;
+    for (const Json& letter : letters) result.push_back(make_id<Letter>(letter.get<std::size_t>()));
+    return result;
+  }
+  static std::string side(const MooreMachine& machine, const Json& state) {
+    const Output left = machine.output_after(word(state["question"]["left"]));
+    const Output right = machine.output_after(word(state["question"]["right"]));
+    return left > right ? "left" : left < right ? "right" : "equal";
+  }
+  /// Answers as the machine does, until another kind of thing is asked or `most` answers are given.
+  Json teach(const MooreMachine& machine, std::size_t most = 1000) {
+    Json state = page->state();
+    for (std::size_t i = 0; i < most; ++i) {
+      if (state["kind"] == "comparison") {
+        state = page->act("answer", {{"name", state["name"]}, {"answer", side(machine, state)}}).body;
+      } else if (state["kind"] == "check") {
+        Json command = {{"name", state["name"]}};
+        for (const Json& line : state["check"]["predictions"]) {
+          const Output right = machine.output_after(word(line["word"]));
+          if (line["value"] == index(right)) continue;
+          command["word"] = line["word"];
+          command["value"] = index(right);
+        }
+        state = page->act(command.contains("word") ? "reject" : "accept", command).body;
+      } else {
+        break;
+      }
+    }
+    return state;
+  }
+
+  std::filesystem::path path =
+      std::filesystem::path(testing::TempDir()) /
+      (std::string("remap_page_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".jsonl");
+  std::optional<PageSession> page;
+};
+
+TEST_F(OnAPage, LearnsTheMachine) {
+  const MooreMachine machine = last_event(3);
+  begin(machine);
+  const Json state = teach(machine);
+  EXPECT_EQ(state["kind"], "done");
+  EXPECT_EQ(state["result"]["machine"]["states"].size(), 3u);
+  EXPECT_EQ(state["order"].size(), 3u) << "worst first";
+  EXPECT_EQ(state["order"][0]["example"], Json::array({1}));
+  EXPECT_EQ(page->machine(false), canonical(machine));
+  EXPECT_EQ(page->history().size(), state["answers"]);
+}
+
+TEST_F(OnAPage, GoesOnElsewhereWithTheSameQuestion) {
+  const MooreMachine machine = last_event(3);
+  begin(machine);
+  const Json state = teach(machine, 3);
+  page.reset();
+  DurableRun run = DurableRun::open(path);
+  struct Asked : Error {
+    Asked(Word a, Word b) : Error("asked"), left(std::move(a)), right(std::move(b)) {}
+    Word left, right;
+  };
+  class Curious final : public JudgingTeacher {
+    void compare(const Comparisons& comparisons, std::span<Preference>) override {
+      throw Asked(comparisons.left(0), comparisons.right(0));
+    }
+    EquivalenceAnswer equivalence(const EquivalenceQuestion&) override { return {}; }
+  } curious;
+  try {
+    run.finish(curious);
+    FAIL() << "nothing was asked";
+  } catch (const Asked& asked) {
+    const Word left = word(state["question"]["left"]), right = word(state["question"]["right"]);
+    EXPECT_TRUE((asked.left == left && asked.right == right) || (asked.left == right && asked.right == left));
+  }
+}
+
+TEST_F(OnAPage, AStateIsAnsweredOnce) {
+  const MooreMachine machine = last_event(3);
+  begin(machine);
+  const Json first = page->state();
+  const Json command = {{"name", first["name"]}, {"answer", side(machine, first)}, {"press", "one"}};
+  EXPECT_EQ(page->act("answer", command).status, 200);
+  EXPECT_EQ(page->act("answer", command).status, 200) << "sent again, since the reply was lost";
+  Json other = command;
+  other["press"] = "two";
+  EXPECT_EQ(page->act("answer", other).status, 409) << "another window";
+  EXPECT_EQ(page->state()["answers"], 1);
+
+  // Two at the same time.
+  const Json second = page->state();
+  const Json both = {{"name", second["name"]}, {"answer", side(machine, second)}};
+  auto one = std::async(std::launch::async, [&] { return page->act("answer", both).status; });
+  auto two = std::async(std::launch::async, [&] { return page->act("answer", both).status; });
+  EXPECT_EQ(one.get() + two.get(), 200 + 409);
+  EXPECT_EQ(page->state()["answers"], 2);
+  page.reset();
+  EXPECT_EQ(read_session(path).book.size(), 2u);
+}
+
+TEST_F(OnAPage, RefusesWhatIsNoAnswer) {
+  begin(last_event(3));
+  const Json state = page->state();
+  const auto refused = [&](const char* action, Json body) {
+    body["name"] = state["name"];
+    const PageSession::Reply reply = page->act(action, body);
+    return reply.status == 400 && reply.body.contains("error");
+  };
+  EXPECT_TRUE(refused("answer", {{"answer", "maybe"}}));
+  EXPECT_TRUE(refused("answer", Json::object()));
+  EXPECT_TRUE(refused("undo", Json::object())) << "nothing to take back";
+  EXPECT_TRUE(refused("change", {{"id", 1}, {"answer", "a"}}));
+  EXPECT_TRUE(refused("change", {{"id", -1}, {"answer", "a"}}));
+  EXPECT_TRUE(refused("accept", Json::object()));
+  EXPECT_TRUE(refused("reject", {{"word", {0}}, {"value", 0}}));
+  EXPECT_TRUE(refused("levels", {{"outputs", nullptr}}));
+  EXPECT_TRUE(refused("dance", Json::object()));
+  EXPECT_EQ(page->state()["answers"], 0);
+}
+
+TEST_F(OnAPage, AnswersCanBeTakenBackAndChanged) {
+  const MooreMachine machine = last_event(3);
+  begin(machine);
+  const Json first = page->state();
+  Json state = page->act("answer", {{"name", first["name"]}, {"answer", "unsure"}}).body;
+  state = page->act("undo", {{"name", state["name"]}}).body;
+  EXPECT_EQ(state["answers"], 0);
+  EXPECT_EQ(state["question"]["left"].size() + state["question"]["right"].size(),
+            first["question"]["left"].size() + first["question"]["right"].size());
+  state = teach(machine, 2);
+  const std::size_t id = state["history"].back()["id"];
+  const std::string now = state["history"].back()["answer"];
+  state = page->act("change", {{"name", state["name"]}, {"id", id}, {"answer", now == "a" ? "b" : "a"}}).body;
+  EXPECT_EQ(state["history"].back()["answer"], now == "a" ? "b" : "a");
+}
+
+TEST_F(OnAPage, AnotherLevelIsAddedAndEveryAnswerKept) {
+  const MooreMachine three = last_event(3);
+  SessionHead two = head(last_event(2));
+  page.emplace(DurableRun::create(path, two), "");
+  Json state = teach(three);
+  ASSERT_EQ(state["kind"], "levels");
+  EXPECT_EQ(state["trouble"]["needed"], 3);
+  const Json answers = state["answers"];
+  const auto levels = [&](const Json& names) {
+    return page->act("levels", {{"name", state["name"]}, {"outputs", names}});
+  };
+  EXPECT_EQ(levels({"0", "1"}).status, 400) << "none was added";
+  EXPECT_EQ(levels({"0", "5", "9"}).status, 400) << "1 is gone";
+  EXPECT_EQ(levels({"1", "0", "2"}).status, 400) << "not in order";
+  state = levels({"0", "1", "2"}).body;
+  EXPECT_EQ(state["answers"], answers);
+  EXPECT_EQ(state["task"]["values"], Json({"0", "1", "2"}));
+  EXPECT_EQ(teach(three)["kind"], "done");
+  EXPECT_EQ(page->machine(false), canonical(three));
+  EXPECT_TRUE(std::filesystem::exists(path.string() + ".1"));
+}
+
+TEST_F(OnAPage, OrTheOrderAloneIsLearned) {
+  const MooreMachine three = last_event(3);
+  page.emplace(DurableRun::create(path, head(last_event(2))), "");
+  Json state = teach(three);
+  ASSERT_EQ(state["kind"], "levels");
+  const Json answers = state["answers"];
+  state = page->act("levels", {{"name", state["name"]}, {"outputs", nullptr}}).body;
+  EXPECT_EQ(state["answers"], answers);
+  while (state["kind"] == "comparison" || state["kind"] == "check") {
+    state = state["kind"] == "check"
+                ? page->act("accept", {{"name", state["name"]}}).body
+                : page->act("answer", {{"name", state["name"]}, {"answer", side(three, state)}}).body;
+  }
+  EXPECT_EQ(state["kind"], "done");
+  EXPECT_TRUE(state["task"]["values"].is_null());
+}
+
+TEST_F(OnAPage, KeepsWhenItWasShownAndByWhom) {
+  const MooreMachine machine = last_event(3);
+  begin(machine);
+  teach(machine, 2);
+  page.reset();
+  const LoggedSession logged = read_session(path);
+  const Stamp stamp = logged.stamps.of(AnswerId{1});
+  EXPECT_EQ(stamp.by, "tester");
+  EXPECT_GT(stamp.shown, 1'700'000'000'000);
+  EXPECT_GE(stamp.at, stamp.shown);
+}
+
+TEST_F(OnAPage, SequencesThatAreTooLongAreNotAsked) {
+  const MooreMachine machine = random_machine({9, 2, 3}, 3);
+  PersonSettings person;
+  person.longest = 2;
+  page.emplace(DurableRun::create(path, head(machine, person)), "");
+  Json state = page->state();
+  for (int i = 0; i < 200 && state["kind"] == "comparison"; ++i) {
+    ASSERT_LE(state["question"]["left"].size(), 2u);
+    ASSERT_LE(state["question"]["right"].size(), 2u);
+    state = page->act("answer", {{"name", state["name"]}, {"answer", side(machine, state)}}).body;
+  }
+  EXPECT_NE(state["kind"], "comparison");
+}
+
+}  // namespace
+}  // namespace remap::web

@@ -18,7 +18,11 @@ namespace {
 class Person final : public RunTeacher {
  public:
   Person(const SessionHead& head, std::string file, std::string resume, std::function<void()> check)
-      : file_(std::move(file)), resume_(std::move(resume)), check_(std::move(check)), wording_(wording_for(head)) {}
+      : file_(std::move(file)),
+        resume_(std::move(resume)),
+        check_(std::move(check)),
+        wording_(wording_for(head)),
+        longest_(read_person(head).longest) {}
 
   Teacher& get() override { return terminal(); }
   bool is_person() const override { return true; }
@@ -45,7 +49,7 @@ class Person final : public RunTeacher {
     if (!terminal_) {
       check_();
       screen_.emplace(file_.empty() ? "" : fmt::format("remap: every answer is kept; go on with\n  {}\n", resume_));
-      terminal_.emplace(*screen_, wording_, file_);
+      terminal_.emplace(*screen_, wording_, file_, longest_);
       terminal_->attend(*session_, *recording_);
     }
     return *terminal_;
@@ -54,6 +58,7 @@ class Person final : public RunTeacher {
   std::string file_, resume_;
   std::function<void()> check_;
   Wording wording_;
+  std::size_t longest_;
   const Session* session_ = nullptr;
   const RecordingTeacher* recording_ = nullptr;
   std::optional<TerminalScreen> screen_;

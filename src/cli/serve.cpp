@@ -65,7 +65,8 @@ void set_task(ServeOptions& options) {
     }
   }
   std::string outputs;
-  for (const std::string& name : task_machine(*task).outputs().names()) outputs += (outputs.empty() ? "" : ",") + name;
+  const MooreMachine machine = task_machine(*task);
+  for (const std::string& name : machine.outputs().names()) outputs += (outputs.empty() ? "" : ",") + name;
   options.teacher.propositions = propositions;
   options.teacher.outputs = outputs;
   options.teacher.world = world.name();
@@ -122,7 +123,7 @@ ListenAddress parse_address(const ServeOptions& options) {
   if (!loopback && !options.allow_remote) {
     throw InputError(fmt::format(
         "--listen {} lets other machines in, without encryption: whoever reads along on the way can answer, too; put a "
-        "TLS proxy in front (docs/study.md shows one) and add --allow-remote",
+        "TLS proxy in front (docs/people.md shows one) and add --allow-remote",
         text));
   }
   return address;
@@ -177,7 +178,8 @@ void add_serve(CLI::App& program, Action& chosen) {
   command.add_option("--listen", options->listen, "Address and port (127.0.0.1 and any port that is free)")
       ->type_name("HOST:PORT")
       ->group("Server");
-  command.add_flag("--allow-remote", options->allow_remote, "Let other machines in; needs a TLS proxy (docs/study.md)")
+  command
+      .add_flag("--allow-remote", options->allow_remote, "Let other machines in; needs a TLS proxy (docs/people.md)")
       ->group("Server");
   command.add_option("--origin", options->origin, "The address that people open, when a proxy is in front")
       ->type_name("URL")

@@ -74,9 +74,9 @@ std::optional<Alphabet> named_alphabet(const TeacherOptions& options, const std:
 bool nobody(const TeacherOptions& options) { return options.teacher == "none"; }
 
 void TeacherOptions::add_for_people(CLI::App& command, const std::string& condition) {
-  command.add_option("--propositions", propositions, condition + "letters are sets of these, as in a,b")
+  command.add_option("--propositions", propositions, condition + "Letters are sets of these, as in a,b")
       ->type_name("NAMES");
-  command.add_option("--outputs", outputs, condition + "the values, lowest first, as in 0,1")->type_name("VALUES");
+  command.add_option("--outputs", outputs, condition + "The values, lowest first, as in 0,1")->type_name("VALUES");
   command.add_option("--session", session, "Keep every answer in this file, for 'remap resume' (docs/session-log.md)")
       ->type_name("FILE");
   command.add_option("--names", names, "For a person: lines 'LETTER = name', to show letters by")
@@ -103,7 +103,7 @@ void TeacherOptions::add(CLI::App& command) {
           "Who answers instead of a SOURCE: 'terminal' is you (docs/people.md), 'none' is nobody (docs/data.md), "
           "anything else is the command of a program (docs/protocol.md)")
       ->type_name("COMMAND");
-  add_for_people(command, "With --teacher: ");
+  add_for_people(command, "With --teacher. ");
   command
       .add_option_function<std::string>(
           "--timeout",

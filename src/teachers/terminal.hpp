@@ -16,8 +16,9 @@ namespace remap {
 
 class TerminalTeacher final : public JudgingTeacher {
  public:
-  /// `kept`: where answers are kept, for the top line; empty when nowhere.
-  TerminalTeacher(Screen& screen, Wording wording, const std::string& kept);
+  /// `kept`: where answers are kept, for the top line; empty when nowhere. Comparisons of words of more than `longest`
+  /// letters are not shown: they count as unsure.
+  TerminalTeacher(Screen& screen, Wording wording, const std::string& kept, std::size_t longest = SIZE_MAX);
 
   /// To be called when a session begins to ask: its pages then say how many questions are left, and undo is offered.
   void attend(const Session& session, const RecordingTeacher& recording);
@@ -79,6 +80,7 @@ class TerminalTeacher final : public JudgingTeacher {
   Screen& screen_;
   Wording wording_;
   std::string kept_;
+  std::size_t longest_;
   const Session* session_ = nullptr;
   const RecordingTeacher* recording_ = nullptr;
   std::string note_;  // said once, below the next page

@@ -8,6 +8,7 @@ import { chromium } from "playwright-core";
 const tool = process.env.REMAP;
 const screenshots = process.env.SCREENSHOTS;
 mkdirSync(screenshots, { recursive: true });
+process.setMaxListeners(0);
 
 export function remap(...words) {
   const done = spawnSync(tool, words, { encoding: "utf8" });

@@ -139,7 +139,7 @@ test("what is pressed counts once", async () => {
   await page.context().setOffline(true);
   const before = await title();
   await page.keyboard.press("ArrowUp");
-  await page.getByText("Not saved").waitFor();
+  await page.getByText("Not saved: no connection").waitFor();
   await page.keyboard.press("ArrowUp");
   await page.waitForTimeout(300);
   assert.equal(await title(), before, "nothing advances");

@@ -115,7 +115,9 @@ export function check_page(state, memory, change, accept, reject, undo) {
         state.answers > 0 ? key_button("Undo", keys.undo, "undo", { class: "quiet", onclick: undo }) : null),
       stepper(task, check.machine, values, memory, change,
         (word, value) => should_be(state, word, check.by_order ? null : value, reject)),
-      h("details", {}, h("summary", {}, "Table of the machine"), table(task, check.machine, values))),
+      h("details", {}, h("summary", {}, "Picture and table of the machine"),
+        h("div", { class: "picture big", tabindex: "0", role: "region", "aria-label": "Picture of the machine" }),
+        table(task, check.machine, values))),
     announce: one ? `Is this right? After ${spoken(task, check.predictions[memory.at].word)} you get ` +
       `${values ? values[check.predictions[memory.at].value] : "as much as after " + spoken(task, check.predictions[memory.at].same_as)}.`
       : "Is this right?",

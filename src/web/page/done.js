@@ -37,6 +37,7 @@ export function done_page(state, memory, change_memory, change) {
         `${plural(result.comparisons, "comparison", "comparisons")} and ${plural(result.checks, "check", "checks")}. ` +
         "If something turns out to be wrong, change an answer: the session goes on from there."),
       certainty(state),
+      h("div", { class: "picture big", tabindex: "0", role: "region", "aria-label": "Picture of the machine" }),
       h("h3", {}, "Take it with you"),
       h("div", { class: "row" }, files.map(([type, label]) => type === "txt" && !task.sets
         ? null

@@ -41,7 +41,10 @@ function order_list(state) {
 
 export function side(state, edit) {
   const frame = h("div", { class: "picture" });
-  const show = () => frame.replaceChildren(picture ?? h("p", { class: "quiet-text" }, "It appears with your first answers."));
+  const show = () => {
+    frame.replaceChildren(picture ?? h("p", { class: "quiet-text" }, "It appears with your first answers."));
+    for (const place of document.querySelectorAll(".picture.big")) place.replaceChildren(...(picture ? [picture.cloneNode(true)] : []));
+  };
   show();
   if (state.answers > 0) fetch_picture(state, show);
   else picture = pictured = null;

@@ -252,6 +252,11 @@ class Search final : public SessionWatcher {
 
 }  // namespace
 
+MooreMachine quick_machine(const SessionHead& head, const AnswerBook& book, const Method& method) {
+  const std::vector<Preference> instead(book.size() + 1, Preference::unsure);  // unsure: as it is
+  return Search(head, book, method, instead).run(true).machine;
+}
+
 BestMachine best_machine(const SessionHead& head, const AnswerBook& book, const Method& method) {
   std::vector<Preference> instead(book.size() + 1, Preference::unsure);  // unsure: as it is
   BestMachine best = Search(head, book, method, instead).run(false);

@@ -27,4 +27,7 @@ struct BestMachine {
 /// other goes against fewer answers is not promised.
 BestMachine best_machine(const SessionHead& head, const AnswerBook& book, const Method& method);
 
+/// The first machine of that search, within a bounded number of guesses: good enough to look at while answers come.
+MooreMachine quick_machine(const SessionHead& head, const AnswerBook& book, const Method& method);
+
 }  // namespace remap

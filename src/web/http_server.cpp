@@ -67,10 +67,12 @@ class HttpServer::Implementation final : public httplib::Server {
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
       if (request.method != "GET" && request.method != "HEAD" && request.method != "POST") {
         translate(refusal(405, "only GET and POST are known here"), response);
+        body_unread_ = true;
         return HandlerResponse::Handled;
       }
       const HttpRequest asked = translated(request);
       if (HttpResponse refused = check_(asked); refused.status != 200) {
+        body_unread_ = request.method == "POST";
         translate(std::move(refused), response);
         return HandlerResponse::Handled;
       }
@@ -96,7 +98,9 @@ class HttpServer::Implementation final : public httplib::Server {
     LimitedStream stream(socket, limits_, stop_signal);
     const auto crowded = [this] { return open_ * 2 > limits_.connections; };
     for (bool closed = false; !closed && stream.wait(crowded);) {
+      body_unread_ = false;
       if (!process_request(stream, stop_signal.raised(), closed, nullptr)) break;
+      if (body_unread_) break;  // what follows is no request
     }
     ::shutdown(socket, SHUT_RDWR);
     ::close(socket);
@@ -104,10 +108,13 @@ class HttpServer::Implementation final : public httplib::Server {
     return true;
   }
 
+  static thread_local bool body_unread_;  // of the request that this thread has just refused
   HttpHandler check_, handle_;
   HttpLimits limits_;
   std::atomic<std::size_t> open_ = 0;
 };
+
+thread_local bool HttpServer::Implementation::body_unread_ = false;
 
 HttpServer::HttpServer(const std::string& host, int port, HttpHandler check, HttpHandler handle, HttpLimits limits)
     : implementation_(std::make_unique<Implementation>(std::move(check), std::move(handle), limits)) {

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # The page in a real browser: tests/page/run.sh REMAP FOLDER [FILE…] tries the tool REMAP and leaves screenshots in FOLDER.
-# Needs node, npm and chromium; where these or the registry of npm cannot be reached, it says so and succeeds.
+# Needs node, npm and chromium; where these or the registry of npm cannot be reached, it says so and ends with 77.
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 tool=$(readlink -f "$1") folder=$2
 shift 2
 skip() {
   echo "page tests skipped: $*"
-  exit 0
+  exit 77
 }
 for name in node npm chromium; do
   command -v "$name" >/dev/null || skip "$name is not installed"

@@ -27,7 +27,7 @@ test("a circle of three answers is shown as these three, and changing one goes o
   const file = await session_with("circle", plain, [[["a"], ["b"], "b"], [[], ["a"], "b"], [["b"], ["c"], "b"], [["c"], ["a"], "b"]]);
   const server = await serve(place, file);
   const page = await open_page(server.url);
-  await page.getByText("These answers cannot all be true").waitFor();
+  await page.getByRole("heading", { name: "These answers cannot all be true" }).waitFor();
   const items = await page.locator(".answers-in-trouble > li > p:first-child").allTextContents();
   assert.deepEqual(items, ["a is worse than b", "b is worse than c", "c is worse than a"]);
   await shot(page, "contradiction");
@@ -57,7 +57,7 @@ test("a third level where two were declared is told as such, and two clicks late
     await page.keyboard.press(difference > 0 ? "ArrowLeft" : difference < 0 ? "ArrowRight" : "ArrowUp");
     await page.waitForFunction((old) => document.body.dataset.ready !== old, name);
   }
-  await page.getByText("Your answers need 3 levels").waitFor();
+  await page.getByRole("heading", { name: "Your answers need 3 levels" }).waitFor();
   await page.getByText("Nothing is wrong with your answers").waitFor();
   const answers = await page.locator("#progress").textContent();
   await shot(page, "levels");

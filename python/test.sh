@@ -13,8 +13,8 @@ fi
 export CMAKE_BUILD_PARALLEL_LEVEL=${JOBS:-2}
 install() { "$venv/bin/pip" install --quiet --disable-pip-version-check "$@"; }
 if [[ -z ${REMAP_WITHOUT_PYPI-} ]] && install --retries 1 --timeout 60 "${extras[@]}"; then
-  # With the flags of the release build, so that ccache need not compile the library again.
-  install . --config-settings=cmake.define.REMAP_WERROR=ON
+  # With the compiler and the flags of the release build, so that ccache need not compile the library again.
+  CXX=${CXX:-c++} install . --config-settings=cmake.define.REMAP_WERROR=ON
   # Its own dependencies are large, and the part we compare with needs none of them.
   install --no-deps pyrewardmachines || echo "PyCRM cannot be had: its tests are skipped" >&2
   exec "$venv/bin/python" -m pytest -q python/tests "$@"

@@ -13,7 +13,7 @@ from ._core import Contradiction, Error, InputError, Misuse, ParseError, TooFewO
 from ._core import version as __version__
 from ._letters import Letter, Output, Word
 from .language_model import BudgetSpent, ChatError, ChatReport, ChatTeacher
-from .learning import Counts, Learned, learn, resume, settings
+from .learning import Counts, Doubt, DoubtfulAnswer, Learned, learn, resume, settings
 from .machines import Machine, MealyMachine, MooreMachine, RewardMachine, RewardTransition
 from .session import Comparison, Equivalence, Question, Session
 from .sources import from_regexes, parse, random_machine, read, task, tasks
@@ -30,6 +30,8 @@ __all__ = [
     "Counterexample",
     "Counts",
     "Crm",
+    "Doubt",
+    "DoubtfulAnswer",
     "Equivalence",
     "Error",
     "InputError",

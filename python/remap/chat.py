@@ -69,7 +69,7 @@ def _serve(teacher: ChatTeacher) -> None:
         message = json.loads(line)
         if "remap" in message:
             sets = bool(message.get("propositions"))
-            say({"ready": True, "equivalence": False})
+            say({"ready": True, "equivalence": False, "errs": True})
         elif "compare" in message:
             asked = message["compare"]
             pairs = [(_word(q["a"], sets), _word(q["b"], sets)) for q in asked]

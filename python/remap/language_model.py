@@ -148,6 +148,8 @@ class ChatTeacher(Teacher):
     key_variable the environment variable that holds the key; the key itself is never written anywhere
     """
 
+    errs = True  #: its verdicts may be wrong, also again and again
+
     def __init__(
         self,
         base_url: str,

@@ -37,12 +37,52 @@ class Counts:
 
 
 @dataclass(frozen=True)
+class DoubtfulAnswer:
+    """An answer that is more likely wrong than right."""
+
+    number: int  #: of the answer, from 1
+    left: Word
+    right: Word
+    answer: Optional[int]  #: 1: the left word is preferred, -1: the right one, 0: equal, None: unsure
+    likely: Optional[int]  #: what it should have been
+    chance: float  #: that it is wrong
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """How sure the result is, where the teacher may err."""
+
+    confidence: float  #: the probability that the machine is exactly right
+    confidence_in_word: float  #: the probability that it is right about a word drawn at random
+    ten_more: float  #: the confidence after ten more comparisons that bear it out
+    errors: Dict[str, float]  #: estimated error rates of the teacher, by kind
+    doubtful: Tuple[DoubtfulAnswer, ...]  #: the most likely wrong first
+    merged: Tuple[Tuple[str, ...], ...]  #: values that comparisons could not tell apart
+    gave_up: bool  #: whether the run asked all that a run may ask
+
+
+@dataclass(frozen=True)
 class Learned:
     """What was learned, and what it cost."""
 
     machine: MooreMachine
     counts: Counts
     settings: Dict[str, str] = field(default_factory=dict)
+    doubt: Optional[Doubt] = None  #: where the teacher may err
+
+    @classmethod
+    def _of(cls, found: Tuple[_core.MooreMachine, Dict[str, Any], Any], letters: Letters, method: Dict[str, str]) -> Learned:
+        machine, counts, doubt = found
+        counts["counterexample_lengths"] = tuple(counts["counterexample_lengths"])
+        if doubt is not None:
+            doubt["merged"] = tuple(tuple(group) for group in doubt["merged"])
+            doubt["doubtful"] = tuple(
+                DoubtfulAnswer(number, letters.word(left), letters.word(right), answer, likely, chance)
+                for number, left, right, answer, likely, chance in doubt["doubtful"]
+            )
+        return cls(
+            MooreMachine._of(machine, letters), Counts(**counts), method, None if doubt is None else Doubt(**doubt)
+        )
 
     @property
     def reward_machine(self) -> RewardMachine:
@@ -50,8 +90,9 @@ class Learned:
         return self.machine.to_reward_machine()
 
     def _repr_html_(self) -> str:
+        sure = "" if self.doubt is None else f", right with probability {self.doubt.confidence:.3f}"
         return f"{self.machine._repr_html_()}<p>{self.counts.comparisons} comparisons, " + (
-            f"{self.counts.equivalence_questions} equivalence questions</p>"
+            f"{self.counts.equivalence_questions} equivalence questions{sure}</p>"
         )
 
 
@@ -241,16 +282,15 @@ def _finish(
     tell, close = _progress(progress)
     counter = None if tell is None else _Counter(tell)
     try:
-        machine, counts = run.finish(letters.letters, compare, batch, equivalence, counter)
+        found = run.finish(letters.letters, compare, batch, equivalence, counter)
         if counter is not None:
             counter.flush()
     finally:
         close()
         run.close()
-    counts["counterexample_lengths"] = tuple(counts["counterexample_lengths"])
     if sampler is not None:
-        counts["comparisons"] += sampler.comparisons
-    return Learned(MooreMachine._of(machine, letters), Counts(**counts), method)
+        found[1]["comparisons"] += sampler.comparisons
+    return Learned._of(found, letters, method)
 
 
 def learn(
@@ -277,7 +317,9 @@ def learn(
                   the next words, as many as `samples`, or `epsilon` and `delta`, require
     session       a file that stores every answer, for `remap.resume`
     progress      False for no progress bar; or a function of the number of comparisons and of equivalence questions
-    settings      the method, by the names of the command's options: learner, effort, seed, …; see `remap.settings()`
+    settings      the method, by the names of the command's options: learner, effort, seed, …; see `remap.settings()`.
+                  With teacher_errs="on", the default for a teacher whose attribute `errs` is true, answers may be wrong,
+                  and the result says in `doubt` how sure it is
 
     If the teacher cannot check machines, they are tested on random words by comparisons, without equivalence questions.
     Raises Contradiction or Unsettled if no machine fits the answers, and passes on what the teacher raises, unchanged.
@@ -291,6 +333,8 @@ def learn(
         raise _core.InputError("words replace equivalence questions, so equivalence has no effect")
     if checks != "teacher":
         asked.setdefault("equivalence", "order-sampling")
+    if getattr(teacher, "errs", False):
+        asked.setdefault("teacher-errs", "on")
     method = _method(asked, alphabet, values, checks)
     who = _teacher_settings(teacher)
     if session is None:
@@ -319,4 +363,4 @@ def _teacher_settings(teacher: AnyTeacher) -> List[Tuple[str, str]]:
     return [("python", str(name)), *((str(key), str(value)) for key, value in dict(described).items())]
 
 
-__all__ = ["Counts", "Learned", "learn", "resume", "settings"]
+__all__ = ["Counts", "Doubt", "DoubtfulAnswer", "Learned", "learn", "resume", "settings"]

@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tu
 
 from . import _core
 from ._letters import LetterLike, Letters, Output, Word
-from .learning import Counts, Learned, Setting, _asked, _method, _outputs, _told
+from .learning import Learned, Setting, _asked, _method, _outputs, _told
 from .machines import MooreMachine, PathLike
 from .teachers import Answer, Verdict
 
@@ -128,9 +128,7 @@ class Session:
         found = None if not self.finished else self._pull.result()
         if found is None:
             raise _core.Misuse("Session.result: the run is not finished")
-        machine, counts = found
-        counts["counterexample_lengths"] = tuple(counts["counterexample_lengths"])
-        return Learned(MooreMachine._of(machine, self._letters), Counts(**counts), self.settings)
+        return Learned._of(found, self._letters, self.settings)
 
     @property
     def answers(self) -> List[str]:

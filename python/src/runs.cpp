@@ -148,6 +148,47 @@ void add_run(py::module_& module) {
 
 }  // namespace
 
+namespace {
+
+std::vector<std::size_t> positions(const Word& word) {
+  std::vector<std::size_t> letters;
+  for (const Letter letter : word) letters.push_back(index(letter));
+  return letters;
+}
+
+py::object number_of(Preference answer) {
+  if (answer == Preference::unsure) return py::none();
+  return py::int_(answer == Preference::greater ? 1 : answer == Preference::less ? -1 : 0);
+}
+
+/// None for a teacher who never errs.
+py::object doubts_of(const std::optional<ErringResult>& erring) {
+  if (!erring) return py::none();
+  const Outputs outputs = erring->machine.outputs();
+  const TeacherErrors& errors = erring->errors;
+  py::list doubtful, merged;
+  for (const DoubtfulAnswer& each : erring->doubtful) {
+    doubtful.append(py::make_tuple(each.number, positions(each.left), positions(each.right), number_of(each.answer),
+                                   number_of(each.likely), each.chance));
+  }
+  for (const std::vector<Output>& group : erring->merged) {
+    py::list names;
+    for (const Output output : group) names.append(outputs.name(output));
+    merged.append(names);
+  }
+  using namespace py::literals;
+  return py::dict("confidence"_a = erring->confidence, "confidence_in_word"_a = erring->confidence_in_word,
+                  "ten_more"_a = erring->ten_more,
+                  "errors"_a = py::dict("overall"_a = errors.overall, "told_apart"_a = errors.told_apart,
+                                        "missed_near"_a = errors.missed_near, "missed_far"_a = errors.missed_far,
+                                        "reversed_near"_a = errors.reversed_near,
+                                        "reversed_far"_a = errors.reversed_far, "to_longer"_a = errors.to_longer,
+                                        "to_first"_a = errors.to_first, "persistence"_a = errors.persistence),
+                  "doubtful"_a = doubtful, "merged"_a = merged, "gave_up"_a = erring->gave_up);
+}
+
+}  // namespace
+
 py::tuple result_of(const RunResult& result) {
   py::dict counts = counts_of(result.counts);
   counts["asked"] = result.asked;
@@ -155,7 +196,7 @@ py::tuple result_of(const RunResult& result) {
   counts["rechecks"] = result.rechecks;
   counts["agreeing_rechecks"] = result.agreeing_rechecks;
   counts["seconds"] = result.seconds;
-  return py::make_tuple(py::cast(MooreMachine(result.machine)), counts);
+  return py::make_tuple(py::cast(MooreMachine(result.machine)), counts, doubts_of(result.erring));
 }
 
 void add_runs(py::module_& module) {

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
+#include "cli/output_json.hpp"
 #include "cli/session_teachers.hpp"
 #include "formats/session_log.hpp"
 
@@ -12,9 +13,12 @@ namespace remap::cli {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct LogOptions {
   std::string file;
   bool answers = false;
+  bool json = false;
   std::string salvage;
   std::string upgrade;
   std::string compact;
@@ -57,6 +61,106 @@ std::string list(const Settings& settings) {
   return text;
 }
 
+struct Contents {
+  std::uint64_t comparisons = 0, unsure = 0, again = 0, given = 0, values = 0, counterexamples = 0, accepted = 0,
+                taken_back = 0;
+};
+
+Contents contents_of(const AnswerBook& book) {
+  Contents contents;
+  for (std::size_t i = 1; i <= book.size(); ++i) {
+    const BookEntry& entry = book.at(make_id<AnswerId>(i));
+    contents.taken_back += entry.valid ? 0U : 1U;
+    switch (entry.kind) {
+      case BookEntry::Kind::comparison:
+        ++contents.comparisons;
+        contents.unsure += entry.answer == Preference::unsure ? 1U : 0U;
+        contents.again += entry.purpose != Purpose::question && entry.purpose != Purpose::given ? 1U : 0U;
+        contents.given += entry.purpose == Purpose::given ? 1U : 0U;
+        break;
+      case BookEntry::Kind::value:
+        ++contents.values;
+        break;
+      case BookEntry::Kind::limits:
+      case BookEntry::Kind::difference:
+        ++contents.counterexamples;
+        break;
+      case BookEntry::Kind::acceptance:
+        contents.accepted += entry.valid ? 1U : 0U;
+        break;
+    }
+  }
+  return contents;
+}
+
+void print_log(const DurableRun& run, const Contents& contents, bool answers) {
+  const SessionHead& head = run.head();
+  const AnswerBook& book = run.book();
+  print(fmt::format("begun with   remap {}\nteacher      {}\nletters      {}\noutputs      {}\nsettings     {}\n",
+                    safe(head.version), list(head.teacher), grouped(head.alphabet.size()),
+                    head.outputs ? safe(output_list(*head.outputs)) : "not known", list(head.settings)));
+  print(fmt::format("answers      {}: {}", grouped(book.size()),
+                    counted(contents.comparisons, "comparison", "comparisons")));
+  if (contents.unsure > 0) print(fmt::format(" ({} unsure)", grouped(contents.unsure)));
+  if (contents.again > 0) print(fmt::format(" ({} asked again)", grouped(contents.again)));
+  if (contents.given > 0) print(fmt::format(" ({} given before the run)", grouped(contents.given)));
+  if (contents.values > 0) print(fmt::format(", {}", counted(contents.values, "value", "values")));
+  print(fmt::format(", {}\n", counted(contents.counterexamples, "counterexample", "counterexamples")));
+  if (const AnswerBook::Agreement agreement = book.self_agreement(); agreement.rechecks > 0) {
+    print(fmt::format("rechecks     {}: {} said the same as at first\n", grouped(agreement.rechecks),
+                      grouped(agreement.agreeing)));
+  }
+  if (contents.taken_back > 0) print(fmt::format("taken back   {}\n", grouped(contents.taken_back)));
+  print(fmt::format("finished     {}\n",
+                    contents.accepted > 0 ? "a machine was accepted" : "no machine was accepted yet"));
+  if (!answers) return;
+  print("\n");
+  for (std::size_t i = 1; i <= book.size(); ++i) {
+    const std::string origin = run.answer_origin(make_id<AnswerId>(i));
+    print(fmt::format("{}{}\n", run.answer_text(make_id<AnswerId>(i)), origin.empty() ? "" : "  (" + origin + ')'));
+  }
+}
+
+Json object_of(const Settings& settings) {
+  auto object = Json::object();
+  for (const auto& [name, value] : settings) object[name] = value;
+  return object;
+}
+
+Json log_json(const DurableRun& run, const Contents& contents, bool answers) {
+  const SessionHead& head = run.head();
+  const AnswerBook& book = run.book();
+  const AnswerBook::Agreement agreement = book.self_agreement();
+  Json outputs;
+  if (head.outputs) {
+    outputs = Json::array();
+    for (std::size_t i = 0; i < head.outputs->size(); ++i) {
+      outputs.push_back(output_json(head.outputs->name(make_id<Output>(i))));
+    }
+  }
+  Json report = {{"begun_with", head.version},
+                 {"teacher", object_of(head.teacher)},
+                 {"letters", head.alphabet.size()},
+                 {"outputs", std::move(outputs)},
+                 {"settings", object_of(head.settings)},
+                 {"answers", book.size()},
+                 {"comparisons", contents.comparisons},
+                 {"unsure", contents.unsure},
+                 {"asked_again", contents.again},
+                 {"given", contents.given},
+                 {"values", contents.values},
+                 {"counterexamples", contents.counterexamples},
+                 {"rechecks", agreement.rechecks},
+                 {"rechecks_agreeing", agreement.agreeing},
+                 {"taken_back", contents.taken_back},
+                 {"finished", contents.accepted > 0}};
+  if (answers) {
+    auto& texts = report["answer_texts"] = Json::array();
+    for (std::size_t i = 1; i <= book.size(); ++i) texts.push_back(run.answer_text(make_id<AnswerId>(i)));
+  }
+  return report;
+}
+
 int log(const LogOptions& options) {
   if (!options.salvage.empty() && !options.upgrade.empty()) {
     throw InputError("--salvage and --upgrade exclude each other: what is salvaged has the latest format");
@@ -64,57 +168,19 @@ int log(const LogOptions& options) {
   if (!options.compact.empty() && !(options.salvage.empty() && options.upgrade.empty())) {
     throw InputError("--compact goes with neither --salvage nor --upgrade: what is compacted has the latest format");
   }
+  const bool rewrites = !options.salvage.empty() || !options.upgrade.empty();
+  if (options.json && (rewrites || !options.compact.empty())) {
+    throw InputError("--json reports what a log holds, so it excludes --salvage, --upgrade and --compact");
+  }
   if (!options.compact.empty()) return compact(options);
-  if (!options.salvage.empty() || !options.upgrade.empty()) return rewrite(options);
+  if (rewrites) return rewrite(options);
   const DurableRun run = DurableRun::read(options.file);
   warn_of_torn_line(run);
-  const SessionHead& head = run.head();
-  const AnswerBook& book = run.book();
-  std::uint64_t comparisons = 0, unsure = 0, again = 0, given = 0, values = 0, counterexamples = 0, accepted = 0,
-                back = 0;
-  for (std::size_t i = 1; i <= book.size(); ++i) {
-    const BookEntry& entry = book.at(make_id<AnswerId>(i));
-    back += entry.valid ? 0U : 1U;
-    switch (entry.kind) {
-      case BookEntry::Kind::comparison:
-        ++comparisons;
-        unsure += entry.answer == Preference::unsure ? 1U : 0U;
-        again += entry.purpose != Purpose::question && entry.purpose != Purpose::given ? 1U : 0U;
-        given += entry.purpose == Purpose::given ? 1U : 0U;
-        break;
-      case BookEntry::Kind::value:
-        ++values;
-        break;
-      case BookEntry::Kind::limits:
-      case BookEntry::Kind::difference:
-        ++counterexamples;
-        break;
-      case BookEntry::Kind::acceptance:
-        accepted += entry.valid ? 1U : 0U;
-        break;
-    }
-  }
-  print(fmt::format("begun with   remap {}\nteacher      {}\nletters      {}\noutputs      {}\nsettings     {}\n",
-                    safe(head.version), list(head.teacher), grouped(head.alphabet.size()),
-                    head.outputs ? safe(output_list(*head.outputs)) : "not known", list(head.settings)));
-  print(fmt::format("answers      {}: {}", grouped(book.size()), counted(comparisons, "comparison", "comparisons")));
-  if (unsure > 0) print(fmt::format(" ({} unsure)", grouped(unsure)));
-  if (again > 0) print(fmt::format(" ({} asked again)", grouped(again)));
-  if (given > 0) print(fmt::format(" ({} given before the run)", grouped(given)));
-  if (values > 0) print(fmt::format(", {}", counted(values, "value", "values")));
-  print(fmt::format(", {}\n", counted(counterexamples, "counterexample", "counterexamples")));
-  if (const AnswerBook::Agreement agreement = book.self_agreement(); agreement.rechecks > 0) {
-    print(fmt::format("rechecks     {}: {} said the same as at first\n", grouped(agreement.rechecks),
-                      grouped(agreement.agreeing)));
-  }
-  if (back > 0) print(fmt::format("taken back   {}\n", grouped(back)));
-  print(fmt::format("finished     {}\n", accepted > 0 ? "a machine was accepted" : "no machine was accepted yet"));
-  if (options.answers) {
-    print("\n");
-    for (std::size_t i = 1; i <= book.size(); ++i) {
-      const std::string origin = run.answer_origin(make_id<AnswerId>(i));
-      print(fmt::format("{}{}\n", run.answer_text(make_id<AnswerId>(i)), origin.empty() ? "" : "  (" + origin + ')'));
-    }
+  const Contents contents = contents_of(run.book());
+  if (options.json) {
+    print(log_json(run, contents, options.answers).dump(2) + '\n');
+  } else {
+    print_log(run, contents, options.answers);
   }
   return 0;
 }
@@ -128,6 +194,7 @@ void add_log(CLI::App& program, Action& chosen) {
       ->type_name("")
       ->required();
   command.add_flag("--answers", options->answers, "Every answer in words, with its number");
+  command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.add_option("--salvage", options->salvage, "Write what is sound of a damaged log there")->type_name("OUT");
   command.add_option("--upgrade", options->upgrade, "Write the log there in the latest format")->type_name("OUT");
   command.add_option("--compact", options->compact, "Write there what still counts, without what was taken back")

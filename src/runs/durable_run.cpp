@@ -206,7 +206,7 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     teacher.done(result.machine);
     return result;
   };
-  if (chosen.teacher_errs == TeacherErrs::on) {
+  if (chosen.teacher_errs != TeacherErrs::off) {
     const auto correct = [&](const Correction& correction) { parts_->correct(correction); };
     return end(finish_erring({head, chosen, book, &keeper, source, correct}, teacher, watcher));
   }
@@ -352,7 +352,7 @@ const std::filesystem::path& DurableRun::path() const noexcept { return parts_->
 std::size_t DurableRun::answers() const noexcept { return parts_->book.size(); }
 std::string DurableRun::answer_text(AnswerId id) const { return remap::answer_text(parts_->book, id, parts_->head); }
 std::vector<AnswerId> DurableRun::needless() const {
-  if (method().teacher_errs == TeacherErrs::on) return {};  // nothing follows from answers that may be wrong
+  if (method().teacher_errs != TeacherErrs::off) return {};  // nothing follows from answers that may be wrong
   return parts_->book.needless(method().absorbing);
 }
 std::size_t DurableRun::torn() const noexcept { return parts_->torn; }

@@ -72,6 +72,7 @@ template <>
 inline constexpr auto choices<TeacherErrs> = std::to_array<Choice<TeacherErrs>>({
     {TeacherErrs::off, "off", "no: every answer counts as it was given"},
     {TeacherErrs::on, "on", "yes: answers are evidence, and the result says how sure it is (docs/errors.md)"},
+    {TeacherErrs::comparisons, "comparisons", "only to comparisons: verdicts on machines are right"},
 });
 template <>
 inline constexpr auto choices<Preset> = std::to_array<Choice<Preset>>({
@@ -221,13 +222,13 @@ const std::vector<MethodSetting>& table() {
           when(fraction<&M::recheck>("recheck", "Rechecks per comparison: old answers asked again, as a measure", true),
                [](const M& m) { return m.recheck > 0; })),
       about("Wrong answers", when(choice<&M::teacher_errs>("teacher-errs", "Whether answers may be wrong", true),
-                                  [](const M& m) { return m.teacher_errs == TeacherErrs::on; })),
+                                  [](const M& m) { return m.teacher_errs != TeacherErrs::off; })),
       about("Wrong answers",
             when(fraction<&M::error_rate>("error-rate", "Wrong answers expected before any is heard (0.05)", true),
-                 [](const M& m) { return m.teacher_errs == TeacherErrs::on; })),
+                 [](const M& m) { return m.teacher_errs != TeacherErrs::off; })),
       about("Wrong answers",
             when(fraction<&M::confidence>("confidence", "The probability to be right that is aimed at (0.99)", true),
-                 [](const M& m) { return m.teacher_errs == TeacherErrs::on; })),
+                 [](const M& m) { return m.teacher_errs != TeacherErrs::off; })),
   };
   return entries;
 }
@@ -275,7 +276,7 @@ void check_together(const AskedSettings& asked, const Method& method) {
   for (const char* name : {"samples", "epsilon", "delta", "stop"})
     refuse(!sampling, name, "without --equivalence sampling");
   for (const char* name : {"epsilon", "delta"}) refuse(given("samples"), name, "together with --samples");
-  const bool errs = method.teacher_errs == TeacherErrs::on;
+  const bool errs = method.teacher_errs != TeacherErrs::off;
   for (const char* name : {"error-rate", "confidence"}) refuse(!errs, name, "without --teacher-errs on");
   for (const char* name : {"confirm", "recheck"}) {
     refuse(errs, name, "with --teacher-errs on, which asks again where it helps");

@@ -18,6 +18,8 @@ COMMANDS = [
     "learn office/t1 --session run.jsonl",
     "resume run.jsonl",
     "replay run.jsonl",
+    "log run.jsonl",
+    "log run.jsonl --answers",
     "world office",
     "world office/t1 --policy planner",
     "experiment queries --quick --tasks office/t1 --trials 1 --output out --export csv --no-figures",

@@ -8,7 +8,11 @@
 namespace remap {
 
 /// Whether answers may be wrong, as those of people and language models are.
-enum class TeacherErrs : std::uint8_t { off, on };
+enum class TeacherErrs : std::uint8_t {
+  off,
+  on,
+  comparisons,  // only these: what is said about a machine is right
+};
 
 struct Method : SessionOptions {
   CounterexampleOrder counterexample = CounterexampleOrder::shortest;

@@ -1,4 +1,4 @@
-// The exceptions of the library as exceptions of Python; what somebody handed in is a ValueError, too.
+// The exceptions of the library as exceptions of Python; bad input is also a ValueError.
 #include "core.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/learning/session.hpp"

@@ -1,4 +1,4 @@
-// Alphabets, outputs and machines. Arrays go to Python as copies that nobody can write to.
+// Alphabets, outputs and machines. Arrays go to Python as read-only copies.
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>

@@ -1,4 +1,4 @@
-// A run turned inside out: it asks, and waits for whoever holds it to answer.
+// A run driven by its caller: it asks, and waits for the caller to answer.
 //
 // The run drives itself in a thread of its own, which never touches Python, and stops at each question. An answer is in
 // the log when `answer` returns, since the run has then come to its next question.
@@ -34,7 +34,7 @@ class Pull {
   Pull(const Pull&) = delete;
   Pull& operator=(const Pull&) = delete;
 
-  /// Goes on to the next question; false when the run is finished.
+  /// Continues to the next question; false when the run is finished.
   bool next() {
     if (!thread_.joinable() && stage_ != Stage::finished) begin();
     wait_for_run();

@@ -28,7 +28,7 @@ namespace {
 Preference preference_of(py::handle answer) {
   if (answer.is_none()) return Preference::unsure;
   PyObject* object = answer.ptr();
-  // True is no answer: from "is a better than b" it cannot be told whether False means worse or equal.
+  // True is not an answer: False could mean worse or equal.
   if (PyBool_Check(object)) refuse(answer);
   py::object whole;
   if (!PyLong_Check(object)) {

@@ -14,7 +14,7 @@ namespace {
 std::vector<Cell> cells_of(const World& world, const std::vector<std::uint32_t>& way) {
   std::vector<Cell> cells;
   for (const std::uint32_t cell : way) {
-    if (cell >= world.cells()) throw InputError("a way has a cell outside the world");
+    if (cell >= world.cells()) throw InputError("a path has a cell outside the world");
     cells.push_back(Cell{cell});
   }
   return cells;

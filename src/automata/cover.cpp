@@ -1,9 +1,9 @@
 // Least-cost set cover by branch and bound with the classical reductions (Coudert, "Two-level logic minimization: an
 // overview", 1994): a row with one column left takes it; a row that contains another row's columns is implied; a column
-// whose rows another, no dearer column covers is useless. What remains branches on the row with the fewest columns, and
-// is cut off when rows that share no column already cost too much. The first descent takes the largest columns first,
-// so it is a greedy cover; the budget counts words looked at, not time, so that the result is the same on every
-// machine.
+// whose rows another column covers at no higher cost is useless. What remains branches on the row with the fewest
+// columns, and is cut off when rows that share no column already cost too much. The first descent takes the largest
+// columns first, so it is a greedy cover; the budget counts words looked at, not time, so that the result is the same
+// on every machine.
 #include "cover.hpp"
 
 #include <algorithm>

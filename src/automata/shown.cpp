@@ -1,4 +1,4 @@
-// UTF-8 is decoded by hand, strictly: overlong forms, surrogates and numbers beyond U+10FFFF are no characters. The
+// UTF-8 is decoded by hand, strictly: overlong forms, surrogates and numbers beyond U+10FFFF are not characters. The
 // tables of wide and combining characters hold the blocks that matter for names; a terminal with another opinion shows
 // a ragged edge and nothing worse.
 #include "automata/shown.hpp"
@@ -43,7 +43,7 @@ bool in(const Range (&ranges)[size], char32_t c) {
 }
 
 // Invisible or direction-changing: soft hyphen, Arabic letter mark, fillers, zero-width ones, line separators,
-// overrides and isolates, byte order mark, interlinear notes, tags, private use and what is no character.
+// overrides and isolates, byte order mark, interlinear notes, tags, private use and noncharacters.
 constexpr Range hidden[] = {{0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x061C, 0x061C},   {0x115F, 0x1160},
                             {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},
                             {0x2060, 0x206F},   {0x3164, 0x3164},   {0xE000, 0xF8FF},   {0xFEFF, 0xFEFF},

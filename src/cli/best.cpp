@@ -39,16 +39,16 @@ int best(BestOptions options) {
 
 void add_best(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<BestOptions>();
-  CLI::App& command = *program.add_subcommand("best", "Give the best machine so far of any session");
-  command.add_option("SESSION", options->file, "A file that 'remap learn --session' has begun")
+  CLI::App& command = *program.add_subcommand("best", "Show the best machine so far of any session");
+  command.add_option("SESSION", options->file, "A session file written by 'remap learn --session'")
       ->type_name("")
       ->required();
   options->output.add(command, "Write the machine;");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else");
   command.add_flag("--quiet", options->quiet, "No report");
   command.footer(
-      "Asks nobody. Says which answers the machine goes against, and what was\n"
-      "guessed. Exit code 1 unless the machine was accepted, goes against no answer and\n"
+      "Asks no questions. Lists the answers that the machine contradicts, and what was\n"
+      "guessed. Exit code 1 unless the machine was accepted, contradicts no answer and\n"
       "depends on no guess.\n"
       "\nExamples:\n"
       "  remap best run.jsonl\n"

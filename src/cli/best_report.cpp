@@ -33,9 +33,9 @@ std::string best_text(const DurableRun& run, const BestMachine& best) {
       counted(alphabet.size(), "letter", "letters"), safe(output_list(best.machine.outputs())));
   text += machine_table(readable(best.machine), 60) + '\n';
   if (best.against.empty()) {
-    text += fmt::format("It goes against none of {}.\n", counted(best.answers, "answer", "answers"));
+    text += fmt::format("It contradicts none of {}.\n", counted(best.answers, "answer", "answers"));
   } else {
-    text += fmt::format("It goes against {} of {}:\n", grouped(best.against.size()),
+    text += fmt::format("It contradicts {} of {}:\n", grouped(best.against.size()),
                         counted(best.answers, "answer", "answers"));
     for (std::size_t i = 0; i < best.against.size() && i < most_shown; ++i) {
       text += fmt::format("  {}\n", run.answer_text(best.against[i]));
@@ -43,8 +43,7 @@ std::string best_text(const DurableRun& run, const BestMachine& best) {
     text += and_more(best.against.size());
   }
   if (!best.guesses.empty()) {
-    text +=
-        fmt::format("{} nobody has answered; guessed:\n", counted(best.guesses.size(), "comparison", "comparisons"));
+    text += fmt::format("{} without an answer, guessed:\n", counted(best.guesses.size(), "comparison", "comparisons"));
     for (std::size_t i = 0; i < best.guesses.size() && i < most_shown; ++i) {
       text += fmt::format("  {}\n", guess_text(alphabet, best.guesses[i]));
     }

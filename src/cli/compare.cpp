@@ -40,7 +40,7 @@ struct CompareOptions {
   bool json = false;
   bool quiet = false;
 
-  /// Whether answers are disturbed or asked again, so that it is of interest how runs cope.
+  /// Whether answers are noisy or questions repeated, so that the table also shows how runs cope.
   [[nodiscard]] bool careful() const { return noise.any() || !confirms.empty(); }
 };
 
@@ -95,7 +95,7 @@ std::string method_title(const Method& method, const Alphabet& alphabet) {
   return title + confirm;
 }
 
-/// Each method once per way to confirm. L* compares nothing.
+/// Each method once per setting of --confirm. L* makes no comparisons.
 std::vector<Method> with_confirms(const CompareOptions& options, const std::vector<Method>& methods) {
   std::vector<Confirm> confirms = options.confirms;
   if (confirms.empty() && options.noise.any()) confirms = {Confirm::off, Confirm::growth, Confirm::all};
@@ -153,7 +153,7 @@ std::vector<Method> methods_for(const CompareOptions& options, const MooreMachin
   return with_confirms(options, methods);
 }
 
-/// How far it has got, on a terminal.
+/// The progress, on a terminal.
 class Bar {
  public:
   Bar(std::size_t total, bool quiet) : total_(total), shown_(!quiet && error_is_terminal()) {}
@@ -227,7 +227,7 @@ int compare_teachers(const CompareOptions& options, const std::vector<std::strin
   return compare_models(comparison);
 }
 
-/// With `--teacher-model` one method learns, and its teachers know how to err.
+/// With `--teacher-model` one method learns from teachers that err as the models say.
 void check_teacher_models(const CompareOptions& options) {
   if (options.teacher_models.empty()) {
     if (options.error_rate) throw InputError("--error-rate has no effect without --teacher-model");
@@ -236,9 +236,10 @@ void check_teacher_models(const CompareOptions& options) {
   }
   if (options.careful()) {
     throw InputError(
-        "--teacher-model says how the teacher errs; --noise, --unsure, --confirm and the like go without it");
+        "--teacher-model says how the teacher errs, so --noise, --unsure, --confirm and related options cannot be "
+        "combined with it");
   }
-  if (options.absorbing) throw InputError("--absorbing does not go with --teacher-model");
+  if (options.absorbing) throw InputError("--absorbing cannot be combined with --teacher-model");
   const auto one = [](const auto& list, const char* name) {
     if (list.size() > 1) {
       throw InputError(fmt::format("--{} takes one value with --teacher-model, which compares teachers", name));
@@ -249,10 +250,10 @@ void check_teacher_models(const CompareOptions& options) {
   one(options.rankers, "ranker");
   one(options.equivalences, "equivalence");
   if (!options.learners.empty() && options.learners.front() == LearnerKind::lstar) {
-    throw InputError("--learner lstar compares nothing, so --teacher-model has no effect on it");
+    throw InputError("--learner lstar makes no comparisons, so --teacher-model has no effect");
   }
   if (!options.equivalences.empty() && options.equivalences.front() == Equivalence::sampling) {
-    throw InputError("--equivalence sampling does not go with --teacher-model; try order-sampling");
+    throw InputError("--equivalence sampling cannot be combined with --teacher-model; try order-sampling");
   }
 }
 
@@ -323,14 +324,13 @@ int compare(CompareOptions options) {
     std::vector<CompareRow> all = rows;
     all.insert(all.end(), sums.begin(), sums.end());
     print(rows_text(all, options.careful()));
-    print(fmt::format("\nMeans over {}; 'worst' is the worst seed{}. 'floor' is what information theory asks for.\n",
+    print(fmt::format("\nMeans over {}; 'worst' is the worst seed{}. 'floor' is the information floor.\n",
                       counted(options.seeds, "seed", "seeds"), sums.empty() ? "" : " (summed over the sources)"));
     std::uint64_t stuck = 0;
     for (const CompareRow& row : rows) stuck += row.stuck;
     if (stuck > 0) {
-      print(
-          fmt::format("{} came to no end, since errors came back however often was asked; the means leave them out.\n",
-                      counted(stuck, "run", "runs")));
+      print(fmt::format("{} did not finish, since the same errors came back every time; the means exclude them.\n",
+                        counted(stuck, "run", "runs")));
     }
   }
   flush();
@@ -358,30 +358,31 @@ void add_compare(CLI::App& program, Action& chosen) {
   options->source.add_letters(command);
   options->source.add_events(command);
   options->source.add_undefined(command);
-  add_list<&Method::learner>(command, "learner", options->learners, "Learners to compare; all that suit the letters");
-  add_list<&Method::effort>(command, "effort", options->efforts, "Efforts of tour to compare; all");
+  add_list<&Method::learner>(command, "learner", options->learners, "Learners to compare (all that suit the letters)");
+  add_list<&Method::effort>(command, "effort", options->efforts, "Efforts of tour to compare (all)");
   add_list<&Method::ranker>(command, "ranker", options->rankers, "Rankers to compare (search)");
   add_list<&Method::equivalence>(command, "equivalence", options->equivalences,
                                  "Kinds of equivalence to compare (exact)");
   add_list<&Method::confirm>(command, "confirm", options->confirms,
-                             "Ways to confirm to compare (off; with noise, all)");
-  add_chance(command, "--noise", options->noise.mistakes, "Chance of a wrong answer to a comparison, as in 0.05");
-  add_chance(command, "--unsure", options->noise.unsure, "Chance of the answer 'unsure'");
-  add_amount(command, "--temperature", options->noise.temperature,
-             "Bradley-Terry: the higher of two values d apart is\npreferred with chance 1 / (1 + exp(-d / NUMBER))");
+                             "Settings of --confirm to compare (off; with noise, all)");
+  add_chance(command, "--noise", options->noise.mistakes, "Probability of a wrong answer to a comparison, as in 0.05");
+  add_chance(command, "--unsure", options->noise.unsure, "Probability of the answer 'unsure'");
+  add_amount(
+      command, "--temperature", options->noise.temperature,
+      "Bradley-Terry: the higher of two values d apart is\npreferred with probability 1 / (1 + exp(-d / NUMBER))");
   add_amount(command, "--tie-threshold", options->noise.tie_threshold, "Values less than this apart are called equal");
-  add_choice(command, "--noise-kind", options->noise_kind, "Whether errors come back");
+  add_choice(command, "--noise-kind", options->noise_kind, "Whether errors repeat");
   command
       .add_option("--teacher-model", options->teacher_models,
-                  "Instead of methods, compare teachers who err in these ways,\nlisted below; repeatable")
+                  "Instead of methods, compare teachers with these error models,\nlisted below; repeatable")
       ->type_name("MODEL")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_chance(command, "--error-rate", options->error_rate,
-             "With --teacher-model: the share of wrong answers that is\nexpected before any is heard (0.05)");
+             "With --teacher-model: the share of wrong answers assumed\nbefore the first one (0.05)");
   add_chance(command, "--confidence", options->confidence,
-             "With --teacher-model: the probability to be right that is\naimed at where verdicts may be wrong (0.99)");
-  command.add_option("--absorbing", options->absorbing, "An output that is never left again, such as HALT")
+             "With --teacher-model: the target probability of a correct\nmachine if verdicts may be wrong (0.99)");
+  command.add_option("--absorbing", options->absorbing, "An output that never changes again, such as HALT")
       ->type_name("OUTPUT");
   command
       .add_option_function<std::string>(
@@ -393,13 +394,13 @@ void add_compare(CLI::App& program, Action& chosen) {
   command.add_flag("--quiet", options->quiet, "No progress and no table");
   command.footer(
       source_help() +
-      "\nThe paper's preset is always among the methods, as what the others are measured against.\n"
+      "\nThe paper's preset is always included, as the baseline for the others.\n"
       "\nExamples:\n"
       "  remap compare office/t1 craft/t5 --seeds 3\n"
       "  remap compare collect:3 --learner tree,tour --effort full,economy --seeds 2 --output compare.svg\n"
       "  remap compare random:50,5,4 --learner table,tree --ranker quicksort,search --seeds 2\n"
       "  remap compare office/t1 --events one --learner tour --effort full --noise 0.05\n"
-      "      answers of which 5 % are wrong; contradictions are settled by asking again (docs/errors.md)\n"
+      "      5 % of answers are wrong; contradictions are settled by asking again (docs/errors.md)\n"
       "  remap compare craft/t1 --events one --teacher-model persistent:0.05 --teacher-model first:0.1+unsure:0.1\n"
       "\nTeacher models, joined by + (docs/errors.md):\n" +
       teacher_models_help());

@@ -137,17 +137,17 @@ int compare_models(const ModelComparison& comparison) {
     }
     print(text_of(all));
     print(
-        fmt::format("\nMeans over {}; 'worst' is the worst seed. Where a teacher who knows the machine accepts it, the "
+        fmt::format("\nMeans over {}; 'worst' is the worst seed. If a teacher that knows the machine accepts it, the "
                     "confidence is 1.\n",
                     counted(comparison.seeds, "seed", "seeds")));
     if (stuck > 0) {
-      print(fmt::format("{} asked all that a run may ask and ended with the likeliest machine.\n",
+      print(fmt::format("{} reached the limit on questions and ended with the most likely machine.\n",
                         counted(stuck, "run", "runs")));
     }
     for (const ReliabilityBin& bin : bins) {
       const double share = static_cast<double>(bin.right) / static_cast<double>(bin.runs);
-      print(fmt::format("Of {} that stated {:g} to {:g} were right {:.1f} %.\n", counted(bin.runs, "run", "runs"),
-                        bin.low, bin.high, 100 * share));
+      print(fmt::format("Of {} that stated a confidence of {:g} to {:g}, {:.1f} % were right.\n",
+                        counted(bin.runs, "run", "runs"), bin.low, bin.high, 100 * share));
     }
   }
   flush();

@@ -14,7 +14,7 @@ namespace remap::cli {
 
 namespace {
 
-// Okabe and Ito's colours, which everybody can tell apart; methods are named beside their bars all the same.
+// Okabe and Ito's colours, which are safe for colour-blind readers; methods are also named beside their bars.
 constexpr std::array colours = {"#999999", "#56b4e9", "#0072b2", "#009e73", "#e69f00", "#cc79a7", "#d55e00"};
 
 constexpr double picture_width = 860, left = 190, bar_room = 430, bar_height = 20, gap = 30, top = 62;

@@ -28,7 +28,7 @@ int convert(const ConvertOptions& options) {
     return 0;
   }
   if (options.source.events || options.source.undefined) {
-    throw InputError("--determinise does not go with --events or --undefined; convert twice");
+    throw InputError("--determinise cannot be combined with --events or --undefined; convert twice");
   }
   SourceArgument source = options.source;
   source.check_deterministic = false;
@@ -56,12 +56,12 @@ void add_convert(CLI::App& program, Action& chosen) {
                   "Format by extension: .txt, .dot, .gv, .json, .svg, .pdf, .png; or -, standard output")
       ->type_name("")
       ->required();
-  add_choice(command, "--as", options->form, "Convert the machine itself, too");
+  add_choice(command, "--as", options->form, "Also convert the machine to this kind");
   add_format(command, options->out.format);
   command.add_flag(
       "--determinise", options->determinise,
-      "First make a reward machine deterministic: where two formulas of a state overlap and both orders meet "
-      "again, a new state waits for either");
+      "First make a reward machine deterministic: if two formulas of a state overlap and both orders lead to "
+      "the same state, a new state waits for either");
   command.footer(source_help() +
                  "\nExamples:\n"
                  "  remap convert machine.txt machine.dot\n"

@@ -19,7 +19,7 @@ struct DemoOptions {
   std::string folder = "out";
 };
 
-/// Tells each equivalence question as it comes.
+/// Reports each equivalence question as it is asked.
 class Story final : public RunWatcher {
  public:
   void on_hypothesis(const MooreMachine& machine) override {
@@ -40,7 +40,7 @@ int demo(const DemoOptions& options) {
   const auto hidden = resolve_moore(source);
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
-  if (error) throw InputError(fmt::format("the folder {} cannot be made: {}", options.folder, error.message()));
+  if (error) throw InputError(fmt::format("the folder {} cannot be created: {}", options.folder, error.message()));
 
   print(fmt::format("Learning {} from comparisons of words ({} letters) and equivalence questions:\n", source.text,
                     hidden.letters()));
@@ -60,8 +60,8 @@ int demo(const DemoOptions& options) {
 
 void add_demo(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<DemoOptions>();
-  CLI::App& command = *program.add_subcommand("demo", "Learn craft/t10 and show what came out");
-  command.add_option("-o,--output", options->folder, "Folder for the picture (out); made when it is not there")
+  CLI::App& command = *program.add_subcommand("demo", "Learn craft/t10 and show the result");
+  command.add_option("-o,--output", options->folder, "Folder for the picture (out); created if missing")
       ->type_name("DIR");
   command.add_option("--folder", options->folder, "An old name of --output")->group("");
   command.footer("Examples:\n  remap demo");

@@ -72,9 +72,9 @@ int tell_equal(const EqualOptions& options) {
 
 void add_equal(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<EqualOptions>();
-  CLI::App& command = *program.add_subcommand("equal", "Tell whether two machines are equivalent");
-  options->a.add(command, "A", "One machine");
-  options->b.add(command, "B", "The other one");
+  CLI::App& command = *program.add_subcommand("equal", "Check whether two machines are equivalent");
+  options->a.add(command, "A", "The first machine");
+  options->b.add(command, "B", "The second machine");
   options->a.add_events(command);
   options->a.add_undefined(command);
   command.add_flag("--json", options->json, "Print a JSON object: equal, and if not, counterexample and both outputs");

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t doubtful_shown = 10;
 
-// As many digits as tell it from 100 %.
+// With enough digits to tell it from 100 %.
 std::string percent(double share) {
   if (share > 0.999 && share < 1) return "more than 99.9 %";
   return fmt::format("{:.3g} %", 100 * share);
@@ -47,14 +47,14 @@ struct Rate {
 
 constexpr Rate rates[] = {
     {&TeacherErrors::overall, "overall", "of all answers are wrong"},
-    {&TeacherErrors::told_apart, "told_apart", "of equal words are told apart"},
+    {&TeacherErrors::told_apart, "told_apart", "of equal words are called different"},
     {&TeacherErrors::missed_near, "missed_near", "of words with neighbouring values are called equal"},
-    {&TeacherErrors::missed_far, "missed_far", "of words with values further apart are"},
-    {&TeacherErrors::reversed_near, "reversed_near", "of words with neighbouring values are put the wrong way round"},
-    {&TeacherErrors::reversed_far, "reversed_far", "of words with values further apart are"},
-    {&TeacherErrors::to_longer, "to_longer", "of errors that prefer a word prefer the longer one"},
-    {&TeacherErrors::to_first, "to_first", "prefer the one shown first"},
-    {&TeacherErrors::persistence, "persistence", "of errors come back when the same pair is asked again"},
+    {&TeacherErrors::missed_far, "missed_far", "of words with values further apart are called equal"},
+    {&TeacherErrors::reversed_near, "reversed_near", "of words with neighbouring values are put in the wrong order"},
+    {&TeacherErrors::reversed_far, "reversed_far", "of words with values further apart are put in the wrong order"},
+    {&TeacherErrors::to_longer, "to_longer", "of errors in favour of a word favour the longer one"},
+    {&TeacherErrors::to_first, "to_first", "of them favour the one shown first"},
+    {&TeacherErrors::persistence, "persistence", "of errors repeat when the same pair is asked again"},
 };
 
 std::vector<std::string> names_of(const std::vector<Output>& values, const Outputs& outputs) {
@@ -69,18 +69,18 @@ std::string erring_text(const ErringResult& result) {
   const Alphabet& alphabet = result.machine.alphabet();
   std::string text;
   if (result.gave_up) {
-    text += "So much was asked that more would not have helped: this is the likeliest machine, not a certain one.\n";
+    text += "The limit on questions was reached: this is the most likely machine, not a certain one.\n";
   }
   text += fmt::format("The machine is exactly right with a probability of {}, and right about a random word with {}.\n",
                       percent(result.confidence), percent(result.confidence_in_word));
   if (result.ten_more > result.confidence) {
-    text += fmt::format("Ten more comparisons that bear it out would make that {}.\n", percent(result.ten_more));
+    text += fmt::format("Ten more comparisons that confirm it would raise that to {}.\n", percent(result.ten_more));
   }
   for (const std::vector<Output>& values : result.merged) {
-    text += fmt::format("The values {} could not be told apart: the teacher mostly calls them equal.\n",
+    text += fmt::format("The values {} could not be distinguished: the teacher mostly calls them equal.\n",
                         safe(joined(names_of(values, result.machine.outputs()), "and")));
   }
-  text += "\nHow the teacher errs, estimated:\n";
+  text += "\nEstimated errors of the teacher:\n";
   TextTable table({TextTable::Align::right, TextTable::Align::left});
   for (const Rate& rate : rates) {
     table.add({fmt::format("{:.1f} %", 100 * (result.errors.*rate.rate)), rate.text});
@@ -92,7 +92,7 @@ std::string erring_text(const ErringResult& result) {
                                                     : fmt::format("{} answers are", grouped(result.doubtful.size())));
   for (std::size_t i = 0; i < std::min(doubtful_shown, result.doubtful.size()); ++i) {
     const DoubtfulAnswer& answer = result.doubtful[i];
-    text += fmt::format("  answer {}: {} {} {} (wrong with {}; rather: {})\n", answer.number,
+    text += fmt::format("  answer {}: {} {} {} (wrong with probability {}; more likely: {})\n", answer.number,
                         quoted(answer.left, alphabet), relation_text(answer.answer), quoted(answer.right, alphabet),
                         percent(answer.chance), relation_text(answer.likely));
   }

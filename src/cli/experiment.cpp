@@ -35,7 +35,7 @@ struct NamedExperiment {
 const std::vector<NamedExperiment>& named_experiments() {
   using enum ExperimentKind;
   static const std::vector<NamedExperiment> list = {
-      {"paper", {correctness, regret, queries, phase, scaling, regex}, "all that follow but custom"},
+      {"paper", {correctness, regret, queries, phase, scaling, regex}, "all of the following except custom"},
       {"correctness", {correctness}, "how often sampling teachers accept only the right machine"},
       {"regret", {correctness, regret}, "what policies lose because their machine was learned"},
       {"queries", {queries}, "comparisons against unique words, and the law C = a N ln N"},
@@ -396,7 +396,7 @@ void add_experiment(CLI::App& program, Action& chosen) {
         ->type_name("NAME");
   }
   command.footer(
-      "Trials are kept in DIR/trials.sqlite. A run that was stopped or killed goes on\n"
+      "Trials are kept in DIR/trials.sqlite. A run that was stopped or killed resumes\n"
       "when the same command is given again; finished trials are never repeated\n"
       "(docs/experiments.md).\n"
       "\nExamples:\n"

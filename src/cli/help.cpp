@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t option_column = 28;
 constexpr std::size_t name_width = 14;
 
-/// Breaks lines at blanks. What follows is indented as the text of the line is: after the name in a line of a list.
+/// Breaks lines at blanks. Continuation lines are indented like the line's text: after the name in a list.
 std::string wrapped(std::string_view text, std::size_t columns) {
   std::string result;
   std::istringstream lines{std::string(text)};
@@ -110,7 +110,7 @@ std::string bash_completions(const CLI::App& program) {
       spaced(names), values, cases);
 }
 
-/// Inside single quotes, for zsh's _arguments: brackets and colons mean something there.
+/// Inside single quotes, for zsh's _arguments: brackets and colons are special there.
 std::string zsh_text(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -277,8 +277,8 @@ std::string unknown_option(const CLI::App& command, const std::string& option) {
 
 void add_help_commands(CLI::App& program, Action& chosen) {
   auto help = std::make_shared<HelpOptions>(HelpOptions{&program, ""});
-  CLI::App& help_command = *program.add_subcommand("help", "Tell about a command");
-  help_command.add_option("COMMAND", help->name, "The command; without it, all are listed")->type_name("");
+  CLI::App& help_command = *program.add_subcommand("help", "Show the help of a command");
+  help_command.add_option("COMMAND", help->name, "The command; without it, all commands are listed")->type_name("");
   help_command.footer("Examples:\n  remap help learn");
   when_called(help_command, chosen, help, [](const HelpOptions& options) {
     print(options.name.empty() ? options.program->help() : find_command(*options.program, options.name).help("remap"));
@@ -289,7 +289,7 @@ void add_help_commands(CLI::App& program, Action& chosen) {
   CLI::App& completions = *program.add_subcommand("completions", "Print completions for a shell");
   completions.add_option("SHELL", shell->name, "bash, zsh or fish")->required()->type_name("");
   completions.footer(
-      "Installing remap installs them, too.\n"
+      "Installing remap also installs them.\n"
       "\nExamples:\n"
       "  remap completions bash\n"
       "  remap completions fish");

@@ -23,7 +23,7 @@ namespace remap::cli {
 
 namespace {
 
-// Up to this many transitions the paper's method takes well under a second, so it is run beside every other.
+// Up to this many transitions the paper's method takes well under a second, so it is run for comparison.
 constexpr std::size_t beside_limit = 10'000;
 
 struct LearnOptions {
@@ -61,7 +61,7 @@ void set_paper_beside(ReportOptions& report, const MooreMachine& hidden, const M
   if (same_questions(method, paper)) {
     report.note = "(this is the paper's method)";
   } else if (hidden.size() * hidden.letters() > beside_limit) {
-    report.note = "(the paper's method was not run beside: the machine is large; try --preset paper)";
+    report.note = "(the paper's method was not run for comparison: the machine is large; try --preset paper)";
   } else {
     report.beside.push_back({"paper's method", run_watched(hidden, paper, quiet)});
   }
@@ -71,7 +71,7 @@ void set_paper_beside(ReportOptions& report, const MooreMachine& hidden, const M
 MooreMachine with_values(const MooreMachine& machine, const std::string& values) {
   const auto outputs = Outputs::parse_list(values);
   if (outputs.size() != machine.outputs().size()) {
-    throw InputError(fmt::format("--values names {}, but the words met have {}; the machine was left over ranks",
+    throw InputError(fmt::format("--values names {}, but the learned machine has {}; its outputs stay ranks",
                                  counted(outputs.size(), "value", "values"),
                                  counted(machine.outputs().size(), "rank", "ranks")));
   }
@@ -101,7 +101,7 @@ OutsideTeacher outside(const LearnOptions& options) {
   if (options.teacher.teacher) {
     if (!options.source.text.empty()) {
       throw InputError(
-          fmt::format("--teacher answers instead of a source, but the source '{}' is given, too", options.source.text));
+          fmt::format("--teacher answers instead of a source, but the source '{}' is also given", options.source.text));
     }
     const std::optional<Alphabet> alphabet =
         named_alphabet(options.teacher, options.source.letters, options.source.events);
@@ -119,7 +119,7 @@ OutsideTeacher outside(const LearnOptions& options) {
   return {std::move(head), nullptr};
 }
 
-/// Begins a log; when there is a command in it, that is remembered first, so that a run that is killed can go on.
+/// Begins a log; a command in it is recorded first, so that a killed run can be resumed.
 DurableRun begin(const std::string& file, SessionHead head) {
   const std::string command = setting(head.teacher, "command");
   if (command.empty()) return DurableRun::create(file, std::move(head));
@@ -165,7 +165,7 @@ int learn_passively(const LearnOptions& options) {
 int learn_in_session(const LearnOptions& options) {
   if (options.trace || options.beside_lstar || options.values) {
     throw InputError(
-        "--trace, --beside-lstar and --values do not go with --teacher, --session, --from or --teacher-errs on");
+        "--trace, --beside-lstar and --values cannot be combined with --teacher, --session, --from or --teacher-errs on");
   }
   if (options.teacher.session && options.teacher.session->empty()) {
     throw InputError("--session needs the name of a file");
@@ -211,7 +211,7 @@ int learn(LearnOptions options) {
   }
   if (options.beside_lstar && order_alone(method.equivalence)) {
     throw InputError(
-        fmt::format("--beside-lstar asks for values, which --equivalence {} never tells", name_of(method.equivalence)));
+        fmt::format("--beside-lstar asks for values, which --equivalence {} never gives", name_of(method.equivalence)));
   }
 
   if (options.values && !order_alone(method.equivalence)) {
@@ -221,7 +221,7 @@ int learn(LearnOptions options) {
 
   StepLabels labels;
   KnownRun run = options.trace ? run_traced(hidden, method, labels) : run_watched(hidden, method, options.quiet);
-  std::optional<InputError> mismatch;  // told after the result, which is not lost for it
+  std::optional<InputError> mismatch;  // reported after the result, so that the result is not lost
   if (options.values) {
     try {
       run.machine = with_values(run.machine, *options.values);
@@ -254,7 +254,7 @@ int learn(LearnOptions options) {
 void add_learn(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<LearnOptions>();
   CLI::App& command = *program.add_subcommand("learn", "Learn a machine from comparisons");
-  options->source.add(command, "SOURCE", "The machine to learn: a teacher who knows it answers the questions")
+  options->source.add(command, "SOURCE", "The machine to learn: a teacher that knows it answers the questions")
       ->required(false);
   options->output.add(command, "Write the learned machine;");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
@@ -265,7 +265,7 @@ void add_learn(CLI::App& program, Action& chosen) {
   options->data.add(command);
   options->method.add(command);
   options->source.add_undefined(command);
-  command.add_option("--values", options->values, "Order alone: the values of the ranks, lowest first, as in 0,1,5")
+  command.add_option("--values", options->values, "Order only: the values of the ranks, lowest first, as in 0,1,5")
       ->type_name("VALUES")
       ->group("Machines");
   command.add_flag("--trace", options->trace, "Print every step as the paper draws it (table, lstar)")
@@ -279,7 +279,7 @@ void add_learn(CLI::App& program, Action& chosen) {
                  "  remap learn random:50,5,4 --equivalence sampling --epsilon 0.01 --delta 0.05\n"
                  "  remap learn office/t4 --events one --absorbing HALT\n"
                  "  remap learn office/t1 --equivalence order-sampling\n"
-                 "      comparisons alone: no equivalence question, no value\n"
+                 "      comparisons only: no equivalence questions, no values\n"
                  "  remap learn office/t1 --session run.jsonl\n"
                  "  remap learn office/t1 --from answers.csv\n"
                  "  remap learn --from answers.csv --teacher none\n"

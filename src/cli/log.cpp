@@ -63,14 +63,14 @@ std::string list(const Settings& settings) {
 
 struct Contents {
   std::uint64_t comparisons = 0, unsure = 0, again = 0, given = 0, values = 0, counterexamples = 0, accepted = 0,
-                taken_back = 0;
+                retracted = 0;
 };
 
 Contents contents_of(const AnswerBook& book) {
   Contents contents;
   for (std::size_t i = 1; i <= book.size(); ++i) {
     const BookEntry& entry = book.at(make_id<AnswerId>(i));
-    contents.taken_back += entry.valid ? 0U : 1U;
+    contents.retracted += entry.valid ? 0U : 1U;
     switch (entry.kind) {
       case BookEntry::Kind::comparison:
         ++contents.comparisons;
@@ -107,10 +107,10 @@ void print_log(const DurableRun& run, const Contents& contents, bool answers) {
   if (contents.values > 0) print(fmt::format(", {}", counted(contents.values, "value", "values")));
   print(fmt::format(", {}\n", counted(contents.counterexamples, "counterexample", "counterexamples")));
   if (const AnswerBook::Agreement agreement = book.self_agreement(); agreement.rechecks > 0) {
-    print(fmt::format("rechecks     {}: {} said the same as at first\n", grouped(agreement.rechecks),
+    print(fmt::format("rechecks     {}: {} agreed with the first answer\n", grouped(agreement.rechecks),
                       grouped(agreement.agreeing)));
   }
-  if (contents.taken_back > 0) print(fmt::format("taken back   {}\n", grouped(contents.taken_back)));
+  if (contents.retracted > 0) print(fmt::format("retracted    {}\n", grouped(contents.retracted)));
   print(fmt::format("finished     {}\n",
                     contents.accepted > 0 ? "a machine was accepted" : "no machine was accepted yet"));
   if (!answers) return;
@@ -152,7 +152,7 @@ Json log_json(const DurableRun& run, const Contents& contents, bool answers) {
                  {"counterexamples", contents.counterexamples},
                  {"rechecks", agreement.rechecks},
                  {"rechecks_agreeing", agreement.agreeing},
-                 {"taken_back", contents.taken_back},
+                 {"retracted", contents.retracted},
                  {"finished", contents.accepted > 0}};
   if (answers) {
     auto& texts = report["answer_texts"] = Json::array();
@@ -189,8 +189,8 @@ int log(const LogOptions& options) {
 
 void add_log(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<LogOptions>();
-  CLI::App& command = *program.add_subcommand("log", "Tell what is in the log of a session");
-  command.add_option("SESSION", options->file, "A file that 'remap learn --session' has begun")
+  CLI::App& command = *program.add_subcommand("log", "Summarise the log of a session");
+  command.add_option("SESSION", options->file, "A session file written by 'remap learn --session'")
       ->type_name("")
       ->required();
   command.add_flag("--answers", options->answers, "Every answer in words, with its number");

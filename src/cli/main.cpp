@@ -1,5 +1,5 @@
 // remap: the command line tool. Finds the command, runs it, and turns whatever goes wrong into one sentence and an exit
-// code: 0 done, 1 a negative result (machines differ, a teacher contradicts itself), 2 bad input, 70 a fault of ours.
+// code: 0 done, 1 a negative result (machines differ, a teacher contradicts itself), 2 bad input, 70 an internal error.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -122,7 +122,7 @@ int run_safely(int argc, char** argv) {
   } catch (const Unsettled& error) {
     return complain(error.what(), negative);
   } catch (const std::bad_alloc&) {
-    return complain("there is not enough memory", internal_error);
+    return complain("out of memory", internal_error);
   } catch (const std::exception& error) {
     return complain(fmt::format("internal error: {}; please report it with the command line", error.what()),
                     internal_error);

@@ -57,7 +57,7 @@ bool OutputFiles::to_standard_output() const noexcept {
 bool OutputFiles::takes_standard_output(std::initializer_list<std::pair<const char*, bool>> rivals) const {
   if (!to_standard_output()) return false;
   for (const auto& [option, given] : rivals) {
-    if (given) throw InputError(fmt::format("--output - does not go with {}", option));
+    if (given) throw InputError(fmt::format("--output - cannot be combined with {}", option));
   }
   return true;
 }

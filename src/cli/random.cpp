@@ -45,11 +45,11 @@ void add_random(CLI::App& program, Action& chosen) {
   command.add_option("STATES", options->states, "How many states, all reachable")->type_name("")->required();
   command.add_option("LETTERS", options->letters, "How many letters")->type_name("")->required();
   command.add_option("OUTPUTS", options->outputs, "How many outputs, all used")->type_name("")->required();
-  add_seed(command, options->seed, "Which machine (1)");
-  options->output.add(command, "Write it instead of showing it;");
+  add_seed(command, options->seed, "Seed of the machine (1)");
+  options->output.add(command, "Write the machine instead of showing it;");
   command.add_flag("--json", options->json, "Print the machine as JSON");
   command.footer(
-      "The machine is the one that the source random:STATES,LETTERS,OUTPUTS,SEED stands for.\n"
+      "This is the machine of the source random:STATES,LETTERS,OUTPUTS,SEED.\n"
       "\nExamples:\n"
       "  remap random 5 2 3\n"
       "  remap random 50 5 4 --seed 7 --output machine.json");

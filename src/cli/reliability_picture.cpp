@@ -81,8 +81,8 @@ std::string reliability_svg(const std::vector<ReliabilityBin>& bins) {
       ".figure {{ fill: #444 }} line {{ stroke: #ddd }} .honest {{ stroke: #999; stroke-dasharray: 5 4 }}\n"
       ".whisker {{ stroke: #0072b2 }} circle {{ fill: #0072b2 }}</style>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-      "<text x=\"16\" y=\"24\" class=\"title\">How often runs are right that state a confidence</text>\n"
-      "<text x=\"16\" y=\"42\">across: stated; up: right; on the dashed line the confidence is honest</text>\n"
+      "<text x=\"16\" y=\"24\" class=\"title\">How often runs are right, by the confidence they state</text>\n"
+      "<text x=\"16\" y=\"42\">x: stated; y: right; on the dashed line the confidence is calibrated</text>\n"
       "{2}</svg>\n",
       picture_wide, picture_high, body);
 }

@@ -32,12 +32,12 @@ std::string json_of(const DurableRun& run, const std::optional<RunResult>& resul
 std::string text_of(const std::string& file, const DurableRun& run, const std::optional<RunResult>& result,
                     const std::vector<AnswerId>& needless) {
   const std::string answers = counted(run.answers(), "answer", "answers");
-  std::string text = result
-                         ? fmt::format("{}: the machine of {} follows from {}.\n", safe(file),
-                                       counted(result->machine.size(), "state", "states"), answers)
-                         : fmt::format("{}: not finished after {}; go on with 'remap resume'.\n", safe(file), answers);
+  std::string text =
+      result ? fmt::format("{}: the machine of {} follows from {}.\n", safe(file),
+                           counted(result->machine.size(), "state", "states"), answers)
+             : fmt::format("{}: not finished after {}; continue with 'remap resume'.\n", safe(file), answers);
   for (const AnswerId id : needless) {
-    text += fmt::format("The answer to this followed from earlier ones:\n  {}\n", run.answer_text(id));
+    text += fmt::format("The answer to this question followed from earlier answers:\n  {}\n", run.answer_text(id));
   }
   if (needless.empty()) text += "No question was asked whose answer followed from earlier answers.\n";
   return text;
@@ -67,13 +67,13 @@ int replay(const ReplayOptions& options) {
 void add_replay(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ReplayOptions>();
   CLI::App& command = *program.add_subcommand("replay", "Recompute a machine from the log of its session");
-  command.add_option("SESSION", options->file, "A file that 'remap learn --session' has begun")
+  command.add_option("SESSION", options->file, "A session file written by 'remap learn --session'")
       ->type_name("")
       ->required();
   options->output.add(command, "Write the learned machine;");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.footer(
-      "Asks nobody. Exit code 1 when the session is not finished, or when a question\n"
+      "Asks no questions. Exit code 1 if the session is not finished, or if a question\n"
       "was needless.\n"
       "\nExamples:\n"
       "  remap replay run.jsonl\n"

@@ -58,10 +58,10 @@ std::string questions_table(const KnownRun& run, const std::vector<Beside>& besi
 std::string verdict(const KnownRun& run) {
   if (order_alone(run.method.equivalence)) {
     return run.correct ? "Correct: orders all words as the hidden machine does.\n"
-                       : "Not correct: orders some words otherwise than the hidden machine does.\n";
+                       : "Not correct: orders some words differently from the hidden machine.\n";
   }
   return run.correct ? "Correct: gives every word the output of the hidden machine.\n"
-                     : "Not correct: gives some words another output than the hidden machine does.\n";
+                     : "Not correct: gives some words a different output from the hidden machine.\n";
 }
 
 template <class Value>
@@ -155,7 +155,7 @@ std::string text_report(const std::string& source, const MooreMachine& hidden, c
   text += questions_table(run, options.beside);
   if (!options.note.empty()) text += "  " + options.note + '\n';
   if (run.confirmations > 0) {
-    text += fmt::format("  ({} of the comparisons asked again to confirm)\n", grouped(run.confirmations));
+    text += fmt::format("  ({} of the comparisons were confirmations)\n", grouped(run.confirmations));
   }
   text += '\n' + verdict(run);
   if (run.agreement.rechecks > 0) text += agreement_text(run.agreement) + '\n';

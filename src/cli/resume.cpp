@@ -24,7 +24,7 @@ void require_trust(const ResumeOptions& options, const SessionHead& head) {
   if (command.empty() || begun_here(number, command)) return;
   if (!options.trust) {
     throw InputError(
-        fmt::format("{}: this session was not begun by you on this machine, and going on runs this command:\n  {}\n"
+        fmt::format("{}: this session was not begun by you on this machine, and resuming it runs this command:\n  {}\n"
                     "if you trust it, add --trust-command",
                     options.file, command));
   }
@@ -45,8 +45,8 @@ int resume(ResumeOptions options) {
 
 void add_resume(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ResumeOptions>();
-  CLI::App& command = *program.add_subcommand("resume", "Go on with a session where it stopped");
-  command.add_option("SESSION", options->file, "A file that 'remap learn --session' has begun")
+  CLI::App& command = *program.add_subcommand("resume", "Resume a session where it stopped");
+  command.add_option("SESSION", options->file, "A session file written by 'remap learn --session'")
       ->type_name("")
       ->required();
   options->report.output.add(command, "Write the learned machine;");
@@ -57,7 +57,8 @@ void add_resume(CLI::App& program, Action& chosen) {
   command.add_flag("--despite-changes", options->report.despite_changes,
                    "Go on although the source or a file of the teacher was changed");
   command.footer(
-      "What is in the log is not asked again. The teacher's command is in the log, too.\n"
+      "Questions answered in the log are not asked again. The log also holds the\n"
+      "teacher's command.\n"
       "\nExamples:\n"
       "  remap resume run.jsonl\n"
       "  remap resume run.jsonl --output learned.json");

@@ -32,10 +32,10 @@ int retract(const RetractOptions& options) {
     print(fmt::format("{}\nnow\n{}\n", before, run.answer_text(id)));
   } else {
     run.retract(id);
-    print(fmt::format("{}\nis taken back.\n", before));
+    print(fmt::format("{}\nis retracted.\n", before));
   }
   run.sync();
-  print(fmt::format("Go on with 'remap resume {}'.\n", safe(options.file)));
+  print(fmt::format("Continue with 'remap resume {}'.\n", safe(options.file)));
   return 0;
 }
 
@@ -43,17 +43,17 @@ int retract(const RetractOptions& options) {
 
 void add_retract(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<RetractOptions>();
-  CLI::App& command = *program.add_subcommand("retract", "Take an answer of a session back, or change it");
-  command.add_option("SESSION", options->file, "A file that 'remap learn --session' has begun")
+  CLI::App& command = *program.add_subcommand("retract", "Retract an answer of a session, or change it");
+  command.add_option("SESSION", options->file, "A session file written by 'remap learn --session'")
       ->type_name("")
       ->required();
   command.add_option("ID", options->id, "The number of the answer, as in 'remap log --answers'")
       ->type_name("")
       ->required();
-  command.add_option("--answer", options->answer, "What to answer instead; without it, it is asked again")
+  command.add_option("--answer", options->answer, "The new answer; without it, the question is asked again")
       ->type_name("a|b|equal|unsure");
   command.footer(
-      "Nothing is erased: a line is appended. 'remap resume' uses every answer that still stands and asks only\n"
+      "Nothing is erased: a line is appended. 'remap resume' uses every remaining answer and asks only\n"
       "what is missing.\n"
       "\nExamples:\n"
       "  remap retract run.jsonl 12\n"

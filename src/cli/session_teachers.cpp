@@ -85,13 +85,13 @@ class SourceTeacher final : public RunTeacher {
     const MooreMachine hidden = resolve_moore(source);
     if (!(hidden.alphabet() == head_.alphabet) || !(hidden.outputs() == *head_.outputs)) {
       throw InputError(
-          fmt::format("'{}' is not the machine of this session any more: letters or outputs differ", source.text));
+          fmt::format("'{}' is no longer the machine of this session: letters or outputs differ", source.text));
     }
     const std::string before = setting(head_.teacher, "fingerprint");
     if (!before.empty() && before != fingerprint(hidden) && !despite_changes_) {
       throw InputError(fmt::format(
-          "'{}' is not the machine of this session any more: it was changed since; answers of two machines would be "
-          "mixed; with --despite-changes they are",
+          "'{}' is no longer the machine of this session: it has changed, and resuming would mix the answers of two "
+          "machines; --despite-changes resumes anyway",
           source.text));
     }
     teacher_ = make_teacher(hidden, read_method(head_.settings, head_.outputs));
@@ -150,12 +150,12 @@ std::string report_text(const SessionHead& head, const RunResult& result, std::s
   return text;
 }
 
-/// A run that came to no end leaves nobody with nothing.
+/// A run that did not finish still gives its best machine so far.
 void tell_best(const DurableRun& run, const SessionReport& report) {
   if (report.quiet || report.json || run.answers() == 0) return;
   print(best_text(run, best_machine(run.head(), run.book(), run.method())));
   if (!run.path().empty()) {
-    print(fmt::format("'remap best {}' gives it again.\n", safe(shell_word(run.path().string()))));
+    print(fmt::format("'remap best {}' shows it again.\n", safe(shell_word(run.path().string()))));
   }
   flush();
 }
@@ -191,11 +191,11 @@ std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std:
   if (!setting(head.teacher, "source").empty()) return std::make_unique<SourceTeacher>(head, despite_changes);
   if (setting(head.teacher, "answers") == "elsewhere") {
     throw InputError(
-        fmt::format("this session is answered elsewhere: 'remap suggest {0}' tells its questions, 'remap answer {0}' "
+        fmt::format("this session is answered elsewhere: 'remap suggest {0}' prints its questions, 'remap answer {0}' "
                     "takes the answers",
                     safe(shell_word(file))));
   }
-  throw InputError("the session does not say who its teacher is, or this version does not know such a teacher");
+  throw InputError("the session does not name its teacher, or names one that this version does not know");
 }
 
 int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const SessionReport& report) {
@@ -244,7 +244,7 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
 
 void warn_of_torn_line(const DurableRun& run) {
   if (run.torn() == 0) return;
-  fmt::print(stderr, "remap: {}: its last line was cut off after {} and is left out; what it said is asked again\n",
+  fmt::print(stderr, "remap: {}: its last line was cut off after {} and is ignored; its question is asked again\n",
              safe(run.path().string()), counted(run.torn(), "byte", "bytes"));
 }
 

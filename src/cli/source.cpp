@@ -98,7 +98,7 @@ AnyMachine make_random(const SourceArgument& source, std::string_view numbers) {
   }
 }
 
-/// Machines made on the spot, named by a word before a colon, beside the families of the library.
+/// Generated machines, named by a word before a colon, in addition to the families of the library.
 struct Maker {
   Family family;
   AnyMachine (*make)(const SourceArgument& source, std::string_view arguments);
@@ -141,7 +141,8 @@ Alphabet event_letters(const SourceArgument& source, const Alphabet& known) {
     }
     sets.push_back(*set);
   }
-  if (sets.empty()) throw InputError(fmt::format("{}: there is no set of propositions in it", *source.events));
+  if (sets.empty())
+    throw InputError(fmt::format("{}: this file has no set of propositions, expected one per line", *source.events));
   return Alphabet::of_sets(propositions, std::move(sets));
 }
 
@@ -153,8 +154,8 @@ Undefined undefined_of(const SourceArgument& source, bool of_mealy) {
   return {Undefined::Rule::output, *source.undefined, of_mealy ? *source.undefined : "0"};
 }
 
-/// Over the letters that occur, so that nothing else is asked of a machine: neither few propositions nor that it is
-/// deterministic elsewhere.
+/// Over the letters that occur: on all others a machine may be nondeterministic, and it may have many
+/// propositions.
 MooreMachine moore_of_rewards(const SourceArgument& source, const RewardMachine& machine) {
   constexpr std::size_t most_propositions = 16;
   const std::size_t count = machine.propositions.size();
@@ -185,7 +186,7 @@ bool looks_like_file(const std::string& text) {
   return std::filesystem::exists(text, ignored) || !std::filesystem::path(text).extension().empty();
 }
 
-/// The format is recognised from how the text begins.
+/// Detects the format from the beginning of the text.
 AnyMachine read_standard_input(const ReadOptions& options) {
   std::ostringstream stream;
   stream << std::cin.rdbuf();
@@ -226,9 +227,10 @@ CLI::Option* SourceArgument::add(CLI::App& command, const std::string& name, con
 
 void SourceArgument::add_letters(CLI::App& command) {
   command
-      .add_option("--letters", letters,
-                  "The letters of a regex: source or of a teacher: a,b or ab; of a regex, without it, those that its "
-                  "patterns mention")
+      .add_option(
+          "--letters", letters,
+          "The letters of a regex: source or of a teacher, as in a,b or ab; for a regex, by default those in its "
+          "patterns")
       ->type_name("LETTERS");
 }
 
@@ -244,8 +246,8 @@ void SourceArgument::add_undefined(CLI::App& command) {
   command
       .add_option(
           "--undefined", undefined,
-          "What a missing transition of a Mealy or reward machine gives: an output, from then on for ever (a Mealy "
-          "machine also gives it for the empty word), or error; without it, 0 and the end")
+          "The output of a missing transition of a Mealy or reward machine and of every longer word (for a Mealy "
+          "machine also of the empty word), or error to reject such a machine; by default, 0 and the end")
       ->type_name("OUTPUT|error")
       ->group("Machines");
 }

@@ -39,7 +39,7 @@ void add_tasks(CLI::App& program, Action& chosen) {
   command.add_flag("--json", options->json, "Print a JSON array of objects: name, states, letters, title");
   command.footer(
       "States are those of the machine to learn: minimal, with HALT. craft/t5 to craft/t10 are deterministic;\n"
-      "craft/t5/original and so on are what they were made from.\n"
+      "craft/t5/original and so on are the originals.\n"
       "\nExamples:\n"
       "  remap tasks\n"
       "  remap show craft/t5/original\n"

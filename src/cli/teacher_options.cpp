@@ -153,7 +153,7 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
   std::unique_ptr<RunTeacher> teacher;  // a person is made later, with the log
   const bool person = *options.teacher == "terminal";
   const bool elsewhere = nobody(options);
-  // Whoever errs is doubted, unless another way to deal with errors was asked for, or what does not go with doubt.
+  // A teacher that errs is treated as such, unless another setting for errors, or one that excludes this, was given.
   const bool doubt =
       !said.given("teacher-errs") && !said.given("confirm") && !said.given("recheck") && !said.given("absorbing");
   AskedSettings asked = said.asked;

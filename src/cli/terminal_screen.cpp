@@ -88,7 +88,7 @@ extern "C" void on_end(int signal) {
 extern "C" void on_stop(int) {
   const int error = errno;
   leave();
-  raise(SIGSTOP);  // goes on here once it is continued, after the handler of that
+  raise(SIGSTOP);  // continues here after SIGCONT and its handler
   errno = error;
 }
 
@@ -167,7 +167,7 @@ TerminalScreen::TerminalScreen(const std::string& farewell) {
   terminal = Terminal{};
   terminal.output = isatty(STDOUT_FILENO) != 0 ? STDOUT_FILENO : STDERR_FILENO;
   if (tcgetattr(STDIN_FILENO, &terminal.before) != 0) {
-    throw InputError(fmt::format("the terminal does not tell its settings ({})", std::strerror(errno)));
+    throw InputError(fmt::format("the settings of the terminal cannot be read ({})", std::strerror(errno)));
   }
   terminal.raw = terminal.before;
   terminal.raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | IEXTEN);

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Empty when there is no such place, or the number is none.
+/// Empty if there is no such folder, or if the number is not valid.
 fs::path file_of(const std::string& number) {
   if (number.size() != 32 || number.find_first_not_of("0123456789abcdef") != std::string::npos) return {};
   const char* state = std::getenv("XDG_STATE_HOME");
@@ -31,7 +31,7 @@ fs::path file_of(const std::string& number) {
 std::string new_session_number() {
   std::array<std::uint8_t, 16> bytes{};
   if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
-    throw Error("there are no random numbers to be had");
+    throw Error("no random numbers are available");
   }
   std::string text;
   for (const std::uint8_t byte : bytes) text += fmt::format("{:02x}", byte);

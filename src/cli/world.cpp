@@ -37,7 +37,7 @@ RewardMachine machine_to_play(const WorldOptions& options) {
     return as_reward_machine(resolve(source));
   }
   if (const Task* task = find_task(options.name); task != nullptr) return task->machine;
-  throw InputError(fmt::format("{} is no task, so --policy needs --machine or a task's name such as {}/t1",
+  throw InputError(fmt::format("{} is not a task, so --policy needs --machine or a task's name such as {}/t1",
                                options.name, options.name));
 }
 
@@ -111,7 +111,7 @@ void add_world(CLI::App& program, Action& chosen) {
   add_choice(command, "--policy", options->policy, "Also show one episode of a policy");
   command.add_option("--machine", options->machine.text, "The reward machine to play, instead of the task's own")
       ->type_name("MACHINE");
-  add_seed(command, options->seed, "Decides between moves of equal value, and about learning (1)");
+  add_seed(command, options->seed, "Seed for learning and for choosing between moves of equal value (1)");
   command.add_option("-o,--output", options->output, "Write a picture (.svg) instead of text")->type_name("FILE");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.footer(

@@ -23,7 +23,7 @@ using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 File nameless_file() {
   File file(std::tmpfile(), &std::fclose);
-  if (!file) throw InputError("no temporary file can be made for the picture");
+  if (!file) throw InputError("no temporary file can be created for the picture");
   return file;
 }
 

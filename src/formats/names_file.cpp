@@ -93,7 +93,7 @@ std::vector<std::string> parse_names(std::string_view text, const Alphabet& alph
     const auto& propositions = alphabet.propositions();
     if (const Letter found = alphabet.find(letter); std::ranges::find(propositions, letter) == propositions.end()) {
       if (found == no_letter) {
-        throw ParseError(fmt::format("'{}' is no letter{} of this session", shortened(safe(letter), 40),
+        throw ParseError(fmt::format("'{}' is not a letter{} of this session", shortened(safe(letter), 40),
                                      alphabet.propositional() ? " or proposition" : ""),
                          begin);
       }

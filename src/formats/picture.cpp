@@ -1,7 +1,8 @@
 // Pictures for people. All letters between two states become one edge: a minimal formula where the alphabet is
 // propositional, a list otherwise, "other letters" for the largest group of a large alphabet. What matters stands out:
-// outputs and rewards other than 0 are bold and coloured; HALT and the ways to it are grey. Laid out by graphviz' dot,
-// run as a program (its library offers no protection from its own exits), with its input in a file that has no name.
+// outputs and rewards other than 0 are bold and coloured; HALT and the transitions to it are grey. Laid out by
+// graphviz' dot, run as a program (its library offers no protection from its own exits), with its input in a file that
+// has no name.
 #include "formats/picture.hpp"
 
 #include <fmt/format.h>
@@ -243,13 +244,13 @@ std::string render_picture(const AnyMachine& machine, const std::string& type) {
   };
   if (const std::size_t states = std::visit(states_of, machine); states > max_pictured_states) {
     throw InputError(fmt::format(
-        "a picture of {} states would show nothing, expected at most {} (a .dot or .json file holds any number)",
+        "a picture of {} states would be unreadable, expected at most {} (a .dot or .json file holds any number)",
         states, max_pictured_states));
   }
   const std::string source = picture_dot(machine);
   if (const std::size_t edges = edges_in(source); edges > max_pictured_edges) {
     throw InputError(fmt::format(
-        "a picture of {} edges would show nothing, expected at most {} (a .dot or .json file holds any number)", edges,
+        "a picture of {} edges would be unreadable, expected at most {} (a .dot or .json file holds any number)", edges,
         max_pictured_edges));
   }
   return run_graphviz(source, type);

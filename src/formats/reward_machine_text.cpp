@@ -285,14 +285,14 @@ std::string write_reward_machine_text(const RewardMachine& machine) {
       line = {transition.to, transition.formula, reward};  // what is missing ends with 0, too
     } else if (!ends || reward != "0") {
       throw InputError(fmt::format(
-          "state {} goes to {} with reward {} and with reward {}, but reward machine text can say only one transition "
+          "state {} goes to {} with reward {} and with reward {}, but reward machine text allows only one transition "
           "per pair of states{}",
           index(pair.first), ends ? "a terminal state" : fmt::format("state {}", index(line.to)), line.reward, reward,
-          ends ? ", and all terminal states are one; JSON and DOT can say it" : ""));
+          ends ? ", and all terminal states count as one; use JSON or DOT" : ""));
     }
   }
   if (order.empty()) {
-    throw InputError("a reward machine without transitions cannot be told from a file that was cut off");
+    throw InputError("a reward machine without transitions cannot be told from a truncated file");
   }
   std::vector<std::size_t> terminal;
   for (const State state : sorted.terminal) terminal.push_back(index(state));

@@ -294,7 +294,7 @@ void SessionLog::write(std::string_view text) {
 
 void SessionLog::sync() {
   if (::fdatasync(file_) != 0 && errno != EINVAL && errno != EROFS) {
-    fail(path_, fmt::format("this session cannot be brought to disk ({})", std::strerror(errno)));
+    fail(path_, fmt::format("this session cannot be flushed to disk ({})", std::strerror(errno)));
   }
   unsynced_ = false;
   synced_ = std::chrono::steady_clock::now();

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail_to_create(const fs::path& path, int reason) {
   if (reason == EEXIST) {
-    fail(path, fmt::format("there is a file of this name already; go on with 'remap resume {}'", path.string()));
+    fail(path, fmt::format("this file exists already; continue with 'remap resume {}'", path.string()));
   }
   fail(path, fmt::format("this session cannot be written ({})", std::strerror(reason)));
 }

@@ -63,7 +63,7 @@ class Reader {
   SessionHead read_first(std::string_view& text) {
     if (text.find('\n') == std::string_view::npos) {
       throw InputError(
-          fmt::format("{}: this is not a session log: its first line is missing; remove it and begin anew", file_));
+          fmt::format("{}: this is not a session log: its first line is missing; remove it and start over", file_));
     }
     const std::string_view line = next_line(text);
     if (lost_ == nullptr || text.find('\n') == std::string_view::npos) return read_head(line);
@@ -92,14 +92,15 @@ class Reader {
   }
 
   [[noreturn]] void fail_damaged(std::string_view line, const char* what) const {
-    fail(line,
-         lost_ != nullptr ? what : fmt::format("{}; 'remap log {} --salvage OUT' keeps what is sound", what, file_));
+    fail(line, lost_ != nullptr
+                   ? what
+                   : fmt::format("{}; 'remap log {} --salvage OUT' recovers the intact part", what, file_));
   }
 
   Json parse(std::string_view line) const {
     if (line.size() > longest_log_line) fail(line, fmt::format("a line of more than {} MiB", longest_log_line >> 20));
     std::optional<Json> value = parse_json_line(line);
-    if (!value) fail(line, fmt::format("lists or objects lie more than {} deep", deepest_json));
+    if (!value) fail(line, fmt::format("lists or objects are nested more than {} deep", deepest_json));
     if (!value->is_object()) fail(line, "expected a JSON object");
     return *std::move(value);
   }

@@ -1,5 +1,5 @@
 // The paper's query inefficient symbolic fill: every new word is compared with every other word, new or old. One batch,
-// N²/2 comparisons. Its worth is that answers overlap, so that a teacher who contradicts himself is found out.
+// N²/2 comparisons. Its worth is that answers overlap, so that a teacher's contradictions are found.
 #include <algorithm>
 
 #include "ranker_internal.hpp"

@@ -234,7 +234,7 @@ void TourLearner::sweep() {
   refiner_.add_test(State{0}, refiner_.words().insert(word), word);
 }
 
-// Tours test guesses against states that are known; a state nobody has met yet shows on other ways. So where no
+// Tours test guesses against states that are known; an unknown state shows on other paths. So where no
 // equivalence question will be asked, some random walks follow that keep away from states where nothing more can
 // happen.
 void TourLearner::stroll() {

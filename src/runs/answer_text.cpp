@@ -41,7 +41,7 @@ std::string answer_text(const AnswerBook& book, AnswerId id, const SessionHead& 
       told = fmt::format("the machine of {} states is accepted", book.accepted(id).size());
       break;
   }
-  return fmt::format("answer {}: {}{}", index(id), told, entry.valid ? "" : " (taken back)");
+  return fmt::format("answer {}: {}{}", index(id), told, entry.valid ? "" : " (retracted)");
 }
 
 void throw_contradiction(const AnswerBook& book, const SessionHead& head, Output absorbing) {

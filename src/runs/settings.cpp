@@ -30,16 +30,16 @@ inline constexpr auto choices<Effort> = std::to_array<Choice<Effort>>({
 template <>
 inline constexpr auto choices<RankerKind> = std::to_array<Choice<RankerKind>>({
     {RankerKind::search, "search", "a search tree over the classes, weighted by how common each is"},
-    {RankerKind::quicksort, "quicksort", "randomised quicksort, then a merge with the classes known (Algorithm 3)"},
+    {RankerKind::quicksort, "quicksort", "randomised quicksort, then a merge with the known classes (Algorithm 3)"},
     {RankerKind::all_pairs, "all-pairs", "every pair of words (Algorithm 4)"},
 });
 template <>
 inline constexpr auto choices<Equivalence> = std::to_array<Choice<Equivalence>>({
     {Equivalence::exact, "exact", "a counterexample whenever there is one"},
-    {Equivalence::order, "order", "as exact, but only the order of outputs counts, and no value is ever told"},
+    {Equivalence::order, "order", "as exact, but only the order of outputs counts, and no values are given"},
     {Equivalence::sampling, "sampling", "tests random words: probably approximately correct"},
     {Equivalence::order_sampling, "order-sampling",
-     "no equivalence question and no value at all: compares random words with the predicted class"},
+     "no equivalence questions and no values: compares random words with the predicted class"},
 });
 template <>
 inline constexpr auto choices<CounterexampleOrder> = std::to_array<Choice<CounterexampleOrder>>({
@@ -50,12 +50,12 @@ template <>
 inline constexpr auto choices<FeedbackStrength> = std::to_array<Choice<FeedbackStrength>>({
     {FeedbackStrength::value, "value", "the counterexample's value"},
     {FeedbackStrength::not_value, "not-value", "only that it is not the machine's value"},
-    {FeedbackStrength::among, "among", "all values on the side of the machine's value where the true one lies"},
+    {FeedbackStrength::among, "among", "all values on the same side of the machine's value as the true one"},
 });
 template <>
 inline constexpr auto choices<ValuationKind> = std::to_array<Choice<ValuationKind>>({
     {ValuationKind::direct, "direct", "two sweeps over the chain of classes, exact"},
-    {ValuationKind::z3, "z3", "the constraints put to Z3"},
+    {ValuationKind::z3, "z3", "constraints solved by Z3"},
 });
 template <>
 inline constexpr auto choices<Guess> = std::to_array<Choice<Guess>>({
@@ -65,12 +65,12 @@ inline constexpr auto choices<Guess> = std::to_array<Choice<Guess>>({
 template <>
 inline constexpr auto choices<Confirm> = std::to_array<Choice<Confirm>>({
     {Confirm::off, "off", "none"},
-    {Confirm::growth, "growth", "those that are about to make a new class, state or column"},
-    {Confirm::all, "all", "every one"},
+    {Confirm::growth, "growth", "those that would add a class, state or column"},
+    {Confirm::all, "all", "all of them"},
 });
 template <>
 inline constexpr auto choices<TeacherErrs> = std::to_array<Choice<TeacherErrs>>({
-    {TeacherErrs::off, "off", "no: every answer counts as it was given"},
+    {TeacherErrs::off, "off", "no: every answer is taken as correct"},
     {TeacherErrs::on, "on", "yes: answers are evidence, and the result says how sure it is (docs/errors.md)"},
     {TeacherErrs::comparisons, "comparisons", "only to comparisons: verdicts on machines are right"},
 });
@@ -159,7 +159,7 @@ MethodSetting whole(std::string_view name, std::string_view help, bool later = f
 MethodSetting absorbing_output() {
   return {"absorbing",
           Kind::output,
-          "An output that is never left again, such as HALT",
+          "An output that never changes again, such as HALT",
           false,
           {},
           [](const MethodSetting& self, Method& method, std::string_view text, Outs outputs) {
@@ -189,7 +189,7 @@ const std::vector<MethodSetting>& table() {
     return entry;
   };
   static const std::vector<MethodSetting> entries = {
-      choice<&M::learner>("learner", "Who builds the machine"),
+      choice<&M::learner>("learner", "Algorithm that builds the machine"),
       when(choice<&M::effort>("effort", "How many guesses tour tests before an equivalence question"),
            [](const M& m) { return m.learner == LearnerKind::tour; }),
       when(choice<&M::ranker>("ranker", "Which comparisons find the class of a word"),
@@ -197,9 +197,9 @@ const std::vector<MethodSetting>& table() {
       choice<&M::equivalence>("equivalence", "How a hypothesis is checked"),
       when(choice<&M::counterexample>("counterexample", "Which counterexample an exact check gives"),
            [](const M& m) { return !samples_words(m.equivalence); }),
-      when(choice<&M::feedback>("feedback", "What is told with a counterexample"),
+      when(choice<&M::feedback>("feedback", "What feedback comes with a counterexample"),
            [](const M& m) { return !order_alone(m.equivalence); }),
-      choice<&M::valuation>("valuation", "Who finds values for the classes"),
+      choice<&M::valuation>("valuation", "How values are assigned to classes"),
       when(choice<&M::guess>("guess", "Which value a class gets while several are possible"),
            [](const M& m) { return m.valuation == ValuationKind::direct; }),
       about("Sampling", when(whole<1, 1'000'000'000'000, &M::samples, &S::fixed>("samples", "Words tested per check"),
@@ -207,27 +207,27 @@ const std::vector<MethodSetting>& table() {
       about("Sampling", when(fraction<&M::samples, &S::epsilon>(
                                  "epsilon", "Error allowed (0.05), with --delta instead of --samples"),
                              [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed == 0; })),
-      about("Sampling", when(fraction<&M::samples, &S::delta>("delta", "Chance of a larger error (0.05)"),
+      about("Sampling", when(fraction<&M::samples, &S::delta>("delta", "Probability of a larger error (0.05)"),
                              [](const M& m) { return samples_words(m.equivalence) && m.samples.fixed == 0; })),
-      about("Sampling", when(fraction<&M::stop>("stop", "Chance that a word ends after a letter (0.2)"),
+      about("Sampling", when(fraction<&M::stop>("stop", "Probability that a word ends after a letter (0.2)"),
                              [](const M& m) { return samples_words(m.equivalence); })),
       when(absorbing_output(), [](const M& m) { return m.absorbing != no_output; }),
-      about("", whole<0, any, &M::seed>("seed", "Decides everything random (1)")),
-      about(
-          "Wrong answers",
-          when(choice<&M::confirm>("confirm", "Which answers are asked again, sides swapped, before they count", true),
-               [](const M& m) { return m.confirm != Confirm::off; })),
-      about(
-          "Wrong answers",
-          when(fraction<&M::recheck>("recheck", "Rechecks per comparison: old answers asked again, as a measure", true),
-               [](const M& m) { return m.recheck > 0; })),
+      about("", whole<0, any, &M::seed>("seed", "Seed of all random choices (1)")),
+      about("Wrong answers",
+            when(choice<&M::confirm>("confirm",
+                                     "Which questions are repeated, sides swapped, before their answers count", true),
+                 [](const M& m) { return m.confirm != Confirm::off; })),
+      about("Wrong answers",
+            when(fraction<&M::recheck>("recheck",
+                                       "Rechecks per comparison: old questions repeated to measure agreement", true),
+                 [](const M& m) { return m.recheck > 0; })),
       about("Wrong answers", when(choice<&M::teacher_errs>("teacher-errs", "Whether answers may be wrong", true),
                                   [](const M& m) { return m.teacher_errs != TeacherErrs::off; })),
       about("Wrong answers",
-            when(fraction<&M::error_rate>("error-rate", "Wrong answers expected before any is heard (0.05)", true),
+            when(fraction<&M::error_rate>("error-rate", "Share of wrong answers assumed at first (0.05)", true),
                  [](const M& m) { return m.teacher_errs != TeacherErrs::off; })),
       about("Wrong answers",
-            when(fraction<&M::confidence>("confidence", "The probability to be right that is aimed at (0.99)", true),
+            when(fraction<&M::confidence>("confidence", "Target probability of a correct machine (0.99)", true),
                  [](const M& m) { return m.teacher_errs != TeacherErrs::off; })),
   };
   return entries;
@@ -262,29 +262,32 @@ void check_together(const AskedSettings& asked, const Method& method) {
     refuse(given("effort"), name, "together with --effort");
   const bool lstar = method.learner == LearnerKind::lstar;
   refuse(lstar, "ranker", "with --learner lstar, which asks for values");
-  for (const char* name : {"confirm", "recheck"}) refuse(lstar, name, "with --learner lstar, which compares nothing");
+  for (const char* name : {"confirm", "recheck"})
+    refuse(lstar, name, "with --learner lstar, which makes no comparisons");
   const std::string_view equivalence = name_of(method.equivalence);
   if (lstar && order_alone(method.equivalence)) {
-    throw InputError(fmt::format("--learner lstar asks for values, which --equivalence {} never tells", equivalence));
+    throw InputError(fmt::format("--learner lstar asks for values, which --equivalence {} never gives", equivalence));
   }
   for (const char* name : {"feedback", "guess"}) {
     refuse(order_alone(method.equivalence), name,
-           fmt::format("with --equivalence {}, which tells no value", equivalence));
+           fmt::format("with --equivalence {}, which gives no values", equivalence));
   }
   const bool sampling = samples_words(method.equivalence);
-  refuse(sampling, "counterexample", fmt::format("with --equivalence {}, which takes the first one met", equivalence));
+  refuse(sampling, "counterexample",
+         fmt::format("with --equivalence {}, which takes the first one found", equivalence));
   for (const char* name : {"samples", "epsilon", "delta", "stop"})
     refuse(!sampling, name, "without --equivalence sampling");
   for (const char* name : {"epsilon", "delta"}) refuse(given("samples"), name, "together with --samples");
   const bool errs = method.teacher_errs != TeacherErrs::off;
   for (const char* name : {"error-rate", "confidence"}) refuse(!errs, name, "without --teacher-errs on");
   for (const char* name : {"confirm", "recheck"}) {
-    refuse(errs, name, "with --teacher-errs on, which asks again where it helps");
+    refuse(errs, name, "with --teacher-errs on, which repeats questions itself");
   }
-  if (errs && lstar) throw InputError("--learner lstar compares nothing, so --teacher-errs has no effect on it");
-  if (errs && given("absorbing")) throw InputError("--absorbing does not go with --teacher-errs on");
-  if (errs && method.error_rate >= 0.5) throw InputError("--error-rate must be below 0.5: more is not worth asking");
-  refuse(method.valuation == ValuationKind::z3, "guess", "with --valuation z3, which picks for itself");
+  if (errs && lstar) throw InputError("--learner lstar makes no comparisons, so --teacher-errs has no effect");
+  if (errs && given("absorbing")) throw InputError("--absorbing cannot be combined with --teacher-errs on");
+  if (errs && method.error_rate >= 0.5)
+    throw InputError("--error-rate must be below 0.5: a worse teacher is not worth asking");
+  refuse(method.valuation == ValuationKind::z3, "guess", "with --valuation z3, which chooses values itself");
 }
 
 }  // namespace
@@ -337,21 +340,21 @@ Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alpha
                                const std::optional<Outputs>& outputs, const std::function<bool()>& judges) {
   Method method = make_method(asked, alphabet, outputs);
   if (method.learner == LearnerKind::lstar) {
-    throw InputError("--learner lstar asks for values, which --teacher does not tell");
+    throw InputError("--learner lstar asks for values, which --teacher does not give");
   }
   const bool said = asked.contains("equivalence");
   if (said && method.equivalence != Equivalence::exact && method.equivalence != Equivalence::order_sampling) {
     throw InputError(
-        fmt::format("--equivalence {} is not for --teacher: the teacher checks a hypothesis itself, or "
+        fmt::format("--equivalence {} cannot be used with --teacher: the teacher checks a hypothesis itself, or "
                     "order-sampling does it by comparisons",
                     name_of(method.equivalence)));
   }
   if (method.equivalence == Equivalence::exact && !judges()) {
-    if (said) throw InputError("--equivalence exact: the teacher says that it answers no such question");
+    if (said) throw InputError("--equivalence exact: the teacher says that it does not answer equivalence questions");
     method.equivalence = Equivalence::order_sampling;
   }
   if (!outputs && method.equivalence == Equivalence::exact) {
-    throw InputError("--teacher needs --outputs, the values lowest first, unless the order alone is learned");
+    throw InputError("--teacher needs --outputs, the values lowest first, unless only the order is learned");
   }
   return method;
 }
@@ -387,7 +390,8 @@ Method read_method(const Settings& settings, const std::optional<Outputs>& outpu
     }
   }
   if (used != settings.size()) {
-    throw InputError("the session has settings that this version does not know; go on with the version that began it");
+    throw InputError(
+        "the session has settings that this version does not know; resume it with the version that began it");
   }
   return method;
 }

@@ -111,7 +111,7 @@ BookEntry& AnswerBook::find(AnswerId id) {
 
 void AnswerBook::retract(AnswerId id) {
   BookEntry& entry = find(id);
-  if (!entry.valid) throw InputError(fmt::format("answer {} was taken back or overruled already", index(id)));
+  if (!entry.valid) throw InputError(fmt::format("answer {} was already retracted or overruled", index(id)));
   entry.valid = false;
   ++revision_;
 }
@@ -119,7 +119,7 @@ void AnswerBook::retract(AnswerId id) {
 void AnswerBook::change(AnswerId id, Preference answer) {
   BookEntry& entry = find(id);
   if (entry.kind != BookEntry::Kind::comparison) {
-    throw InputError(fmt::format("answer {} is not a comparison: it can be taken back, but not be changed", index(id)));
+    throw InputError(fmt::format("answer {} is not a comparison: it can be retracted, but not changed", index(id)));
   }
   for (AnswerId other = by_pair_.at(key(entry.left, entry.right)); other != no_answer; other = at(other).earlier) {
     entries_[index(other) - 1].valid = other == id;

@@ -1,9 +1,9 @@
 // The sampler behind the REMAP paper's correctness figures. Uniform letters seldom walk a long task to its end: of the
 // 32 letters of craft/t10 a random word of five hits the five formulas in order once in thousands of tries, so a plain
-// sampler takes a wrong machine for right. Hence the true machine's own formulas are sampled first, way by way. Ways
+// sampler takes a wrong machine for right. Hence the true machine's own formulas are sampled first, path by path. Paths
 // visit no state twice: with loops their number grows exponentially with the length, and the sizes of the test sets
-// that the paper's appendix gives fit ways without loops only. An accepting question costs the sum over all ways of
-// length² × letters × samples steps.
+// that the paper's appendix gives fit paths without loops only. An accepting question costs the sum over all paths
+// of length² × letters × samples steps.
 #include "teachers/guided.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::vector<Letter> satisfying(const Formula& formula, const RewardMachine& mach
   return letters;
 }
 
-/// Depth-first search for the ways of exactly one length.
+/// Depth-first search for the paths of exactly one length.
 class Search {
  public:
   Search(const RewardMachine& machine, const std::vector<std::vector<Letter>>& letters,

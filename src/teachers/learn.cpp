@@ -17,7 +17,7 @@ bool drive(Session& session, Teacher& teacher, const std::function<bool()>& befo
         break;
       case Request::Kind::values: {
         ValueTeacher* teller = teacher.value_teacher();
-        if (teller == nullptr) throw Misuse("drive", "the session asks for values, which this teacher does not tell");
+        if (teller == nullptr) throw Misuse("drive", "the session asks for values, which this teacher does not give");
         values.resize(request.values.size());
         teller->values(request.values, values);
         session.answer(values);

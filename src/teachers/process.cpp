@@ -23,7 +23,7 @@ std::string json_string(const std::string& name) {
   try {
     return Json(name).dump();
   } catch (const Json::exception&) {
-    throw InputError(fmt::format("the name '{}' is not UTF-8 and cannot be told to a teacher", shown(name)));
+    throw InputError(fmt::format("the name '{}' is not UTF-8 and cannot be sent to a teacher", shown(name)));
   }
 }
 

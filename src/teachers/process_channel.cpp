@@ -64,7 +64,7 @@ void ProcessTeacher::Channel::ended() {
   }
   const std::string_view rest = std::string_view(received_).substr(used_);
   throw TeacherFailure(fmt::format("the teacher '{}' {} before it had answered{}", options_.command, how,
-                                   rest.empty() ? "" : fmt::format("; its last words were: {}", shown(rest))));
+                                   rest.empty() ? "" : fmt::format("; its last output was: {}", shown(rest))));
 }
 
 std::chrono::milliseconds ProcessTeacher::Channel::wait_at_most() const {

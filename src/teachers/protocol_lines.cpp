@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 Json parse(std::string_view line, const char* expected) {
   std::optional<Json> parsed = parse_json_line(line);
-  if (!parsed) fail(fmt::format("the teacher wrote lists or objects more than {} deep", deepest_json), line);
+  if (!parsed) fail(fmt::format("the teacher wrote lists or objects nested more than {} deep", deepest_json), line);
   Json& value = *parsed;
   if (!value.is_object()) fail(fmt::format("the teacher did not answer with {}", expected), line);
   if (value.contains("stop")) {
@@ -57,7 +57,7 @@ Greeting read_greeting(std::string_view line) {
   }
   Greeting greeting{value["equivalence"].get<bool>()};
   if (value.contains("errs")) {
-    if (!value["errs"].is_boolean()) fail("the teacher says whether it errs, but not by true or false", line);
+    if (!value["errs"].is_boolean()) fail("the teacher says whether it errs, but not with true or false", line);
     greeting.errs = value["errs"].get<bool>();
   }
   return greeting;
@@ -128,12 +128,12 @@ EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Mo
   const auto& told = answer.feedback.outputs;
   const bool names_it = std::find(told.begin(), told.end(), said) != told.end();
   if ((answer.feedback.kind == Feedback::Kind::value || answer.feedback.kind == Feedback::Kind::among) && names_it) {
-    fail(fmt::format("this is no counterexample, the machine gives the word the output {} itself",
+    fail(fmt::format("this is not a counterexample, the machine itself gives the word the output {}",
                      machine.outputs().name(said)),
          line);
   }
   if (answer.feedback.kind == Feedback::Kind::not_value && !names_it) {
-    fail(fmt::format("this is no counterexample, the machine gives the word the output {}",
+    fail(fmt::format("this is not a counterexample, the machine gives the word the output {}",
                      machine.outputs().name(said)),
          line);
   }

@@ -25,9 +25,9 @@ struct Part {
 
 constexpr std::array parts = {
     Part{"exact", "", 0, "never errs", [](TeacherModel&, const Numbers&) {}},
-    Part{"independent", ":P", 1, "a share P of answers is wrong, drawn anew each time",
+    Part{"independent", ":P", 1, "a share P of answers is wrong, redrawn each time",
          [](TeacherModel& m, const Numbers& n) { m.noise.mistakes = n[0]; }},
-    Part{"persistent", ":P", 1, "likewise, but the same pair always gets the same answer",
+    Part{"persistent", ":P", 1, "the same, but a pair always gets the same answer",
          [](TeacherModel& m, const Numbers& n) {
            m.noise.mistakes = n[0];
            m.noise.persistent = true;
@@ -36,7 +36,8 @@ constexpr std::array parts = {
          [](TeacherModel& m, const Numbers& n) { m.noise.temperature = n[0]; }},
     Part{"near-ties", ":P", 1, "a share P of pairs with neighbouring values is called equal",
          [](TeacherModel& m, const Numbers& n) { m.noise.near_ties = n[0]; }},
-    Part{"all-near-ties", "", 0, "all of them are", [](TeacherModel& m, const Numbers&) { m.noise.near_ties = 1; }},
+    Part{"all-near-ties", "", 0, "all pairs with neighbouring values are called equal",
+         [](TeacherModel& m, const Numbers&) { m.noise.near_ties = 1; }},
     Part{"fatigue", ":P,Q,N", 3, "the share of wrong answers grows from P to Q over N questions",
          [](TeacherModel& m, const Numbers& n) {
            m.noise.fatigue_first = n[0];

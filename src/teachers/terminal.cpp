@@ -1,7 +1,7 @@
 // The pages of a person who teaches: a comparison, its help, and what they are made of. The list of predictions and the
 // list of answers in trouble are in terminal_lists.cpp.
 //
-// A page is composed anew whenever something changed, for the size that the screen has then. Keys pressed before a
+// A page is composed again whenever something changed, for the size that the screen has then. Keys pressed before a
 // question was shown are forgotten: a key that bounces must not answer a question that nobody has read.
 #include "teachers/terminal.hpp"
 
@@ -151,7 +151,7 @@ bool TerminalTeacher::common_key(Key key) {
     case U'u':
     case keys::backspace:
       if (recording_ != nullptr && last_answer(recording_->book()) != no_answer) throw UndoRequest{};
-      note_ = "There is nothing to take back.";
+      note_ = "There is nothing to undo.";
       return true;
     case U'h':
       help();
@@ -193,16 +193,16 @@ void TerminalTeacher::compare(const Comparisons& comparisons, std::span<Preferen
 
 void TerminalTeacher::help() {
   do {
-    Page page = titled("What this is about");
+    Page page = titled("How this works");
     add(page,
-        "You are shown two sequences of events and say after which of them things are better. What both "
-        "have in common is dim, the difference stands in [brackets].");
+        "You see two sequences of events and say which of them is better. Their common part is dim, the "
+        "difference is in [brackets].");
     add_blank(page);
     add_menu(page,
              "1 the first is better\n2 the second is better\n= both are equally good\n"
-             "? unsure: says nothing, something else is asked instead\n"
-             "u undo: takes the last answer back, also several in a row");
-    add_menu(page, kept_.empty() ? "q quit" : "q quit: every answer is kept, go on when you like");
+             "? unsure: another question is asked instead\n"
+             "u undo: retracts the last answer; repeat it to go further back");
+    add_menu(page, kept_.empty() ? "q quit" : "q quit: every answer is kept, continue when you like");
     add_blank(page);
     add(page, "Now and then you see what the machine predicts and say whether it is right.");
     add_blank(page);
@@ -218,7 +218,7 @@ std::optional<std::string> TerminalTeacher::type(const Page& above, const std::s
     add_blank(page);
     add(page, prompt);
     add(page, "> " + safe(text) + "_", Style::strong);
-    add(page, "Enter takes it, Escape goes back.", Style::dim);
+    add(page, "Enter accepts, Escape goes back.", Style::dim);
     const std::size_t most = std::max<std::size_t>(screen_.rows(), 8) - 2;
     if (page.size() > most) page.erase(page.begin(), page.end() - static_cast<std::ptrdiff_t>(most));
     present(std::move(page));

@@ -106,7 +106,7 @@ std::optional<EquivalenceAnswer> TerminalTeacher::reject(const Page& above, cons
       if (const auto number = number_in(text->substr(1), others.size())) said = make_id<Output>(*number - 1);
     }
     if (said == no_output) {
-      note_ = fmt::format("'{}' is no value here (the first can also be typed as #1).", shortened(safe(*text), 20));
+      note_ = fmt::format("'{}' is not a value here (the first can also be typed as #1).", shortened(safe(*text), 20));
     } else if (said == predicted) {
       note_ = "That is what the machine says: nothing is wrong there.";
       return std::nullopt;
@@ -160,7 +160,7 @@ EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& questi
     list.head = titled(fmt::format("Is this right? {} predicted by a machine of {}",
                                    words.size() == 1 ? "1 value" : fmt::format("{} values", words.size()),
                                    machine.size() == 1 ? "1 state" : fmt::format("{} states", machine.size())));
-    if (question.by_order) add(list.head, "Each line says to what the first word is equal.");
+    if (question.by_order) add(list.head, "Each line says which word the first one equals.");
     if (question.by_order) add_blank(list.head);
   };
   List list;
@@ -211,7 +211,7 @@ EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& questi
 
 Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std::span<const AnswerId> answers,
                                     const std::string& note) {
-  const Menu again = "1 the first|2 the second|= equal|? unsure\nx take it back (asked again if needed)|b back|q quit";
+  const Menu again = "1 the first|2 the second|= equal|? unsure\nx retract it (asked again if needed)|b back|q quit";
   List list;
   list.size = answers.size();
   const bool levels = trouble == Trouble::levels;

@@ -4,7 +4,7 @@
 // Each step of the agent, from cell c by move a to cell d with label l, is an experience for every machine state u of
 // the current set, in increasing order of u: Q(c,u,a) += α (r + γ max_b Q(d,u',b) - Q(c,u,a)), (u', r) being the
 // machine's step from u by l, and the term γ max left out when it ends the episode. Later updates of a step see earlier
-// ones. Cutting an episode at its limit is no end: the value of the state reached counts.
+// ones. Cutting an episode off at its limit does not end it: the value of the state reached counts.
 //
 // Layout: the values of all u for one (c, a) lie side by side, padded to a multiple of four, and max_b Q is kept in a
 // table of its own. Nearly every cell has the empty label, on which nearly every machine stays where it is and pays

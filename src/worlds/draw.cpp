@@ -55,7 +55,7 @@ std::string right_trimmed(std::string line) {
   return line + '\n';
 }
 
-/// The corners of the way: cell centres, moved to the right of the directions of travel before and after.
+/// The corners of the path: cell centres, moved to the right of the directions of travel before and after.
 std::vector<Point> way_points(const World& world, std::span<const Cell> way, double size, double margin) {
   constexpr double aside = 0.16;
   std::vector<Point> points;
@@ -241,7 +241,7 @@ class Picture {
       item(shown.title, [&](Point at) { marker(at, entry, object, shown.proposition); });
     }
     if (way_.size() > 1) {
-      item(fmt::format("the way, {} steps", way_.size() - 1), [&](Point at) {
+      item(fmt::format("the path, {} steps", way_.size() - 1), [&](Point at) {
         put(R"(<path d="M{:g} {:g}h18" stroke="{}" stroke-width="4" stroke-linecap="round"/>)", at.x + 2, at.y + 11,
             way_colour(1));
       });
@@ -293,7 +293,7 @@ std::string draw_text(const World& world, std::span<const Cell> way) {
   }
   text += "@ start";
   for (const auto& object : world.objects()) text += fmt::format(", {} {}", object.proposition, object.title);
-  return text + (way.size() > 1 ? ", * the way\n" : "\n");
+  return text + (way.size() > 1 ? ", * the path\n" : "\n");
 }
 
 std::string draw_svg(const World& world, std::span<const Cell> way) { return Picture(world, way).svg(); }

@@ -1,6 +1,6 @@
 // Planning is value iteration in place, sweeping forwards and backwards in turn, so that a value crosses the map in a
-// few sweeps; it stops when no value changes by more than 1e-14 of the greatest. Transitions are deterministic, so ways
-// of equal length get equal values up to rounding, and moves within 1e-9 (relative) of the best all belong to the
+// few sweeps; it stops when no value changes by more than 1e-14 of the greatest. Transitions are deterministic, so
+// paths of equal length get equal values up to rounding, and moves within 1e-9 (relative) of the best all belong to the
 // policy.
 //
 // Evaluation explores the reachable triples (cell, own machine state, true machine state), of which there are few,

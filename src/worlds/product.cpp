@@ -18,8 +18,8 @@ std::vector<std::size_t> match_propositions(const World& world, const RewardMach
     if (found == objects.end()) {
       std::string known;
       for (const auto& object : objects) known += (known.empty() ? "" : ", ") + object.proposition;
-      throw InputError("the reward machine's proposition '" + proposition + "' is no object of the " + world.name() +
-                       " world, expected some of " + known);
+      throw InputError("the reward machine's proposition '" + proposition + "' is not an object of the " +
+                       world.name() + " world, expected some of " + known);
     }
     bits.push_back(static_cast<std::size_t>(found - objects.begin()));
   }

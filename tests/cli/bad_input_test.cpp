@@ -120,13 +120,13 @@ TEST_F(BadInput, OptionsThatExcludeEachOther) {
   expect({"learn", "craft/t1", "--learner", "lstar", "--ranker", "search"},
          "--ranker has no effect with --learner lstar, which asks for values");
   expect({"learn", "craft/t1", "--learner", "lstar", "--equivalence", "order"},
-         "--learner lstar asks for values, which --equivalence order never tells");
+         "--learner lstar asks for values, which --equivalence order never gives");
   expect({"learn", "craft/t1", "--beside-lstar", "--equivalence", "order"},
-         "--beside-lstar asks for values, which --equivalence order never tells");
+         "--beside-lstar asks for values, which --equivalence order never gives");
   expect({"learn", "craft/t1", "--learner", "tree", "--effort", "lazy"},
          "--effort has no effect without --learner tour");
   expect({"learn", "craft/t1", "--valuation", "z3", "--guess", "middle"},
-         "--guess has no effect with --valuation z3, which picks for itself");
+         "--guess has no effect with --valuation z3, which chooses values itself");
   expect({"learn", "craft/t1", "--json", "--trace"}, "--json and --trace exclude each other");
   expect({"learn", "craft/t1", "--trace"},
          "--trace shows the table of --learner table or lstar, try it with --preset paper");

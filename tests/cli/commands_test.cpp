@@ -64,7 +64,7 @@ TEST_F(Commands, CompletionsAndManualNameEveryCommandAndOption) {
     for (const std::string& text : {bash, zsh, fish, man}) EXPECT_NE(text.find(name), std::string::npos) << name;
   }
   EXPECT_NE(bash.find("'learn --learner') words='tour tree table lstar'"), std::string::npos);
-  EXPECT_NE(zsh.find("--learner[Who builds the machine]:value:(tour tree table lstar)"), std::string::npos);
+  EXPECT_NE(zsh.find("--learner[Algorithm that builds the machine]:value:(tour tree table lstar)"), std::string::npos);
   EXPECT_NE(fish.find("-l learner -x -a 'tour tree table lstar'"), std::string::npos);
   EXPECT_NE(man.find("\\fB\\-\\-learner\\fR tour|tree|table|lstar"), std::string::npos);
   EXPECT_EQ(remap({"completions", "tcsh"}).code, 2);

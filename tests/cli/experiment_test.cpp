@@ -216,7 +216,7 @@ TEST_F(ExperimentCommand, BadInputGetsOneSentence) {
       {{"experiment", "queries", "--quick", "--output", "damaged"}, "damaged/trials.sqlite: this database is damaged"},
       {{"world", "moon"}, ""},
       {{"world", "craft/t99"}, "there is no task 'craft/t99'"},
-      {{"world", "craft", "--policy", "planner"}, "craft is no task, so --policy needs --machine"},
+      {{"world", "craft", "--policy", "planner"}, "craft is not a task, so --policy needs --machine"},
       {{"world", "craft", "--seed", "2"}, "--seed has no effect without --policy"},
       {{"world", "craft", "--output", "map.png"}, "map.png: maps are written as .svg"},
   };

@@ -160,7 +160,7 @@ TEST_F(Learn, OrderIsJudgedByOrder) {
   EXPECT_EQ(run["correct"], true);
   EXPECT_EQ(run["machine"]["states"][1]["output"], "r1");
   EXPECT_EQ(remap({"learn", "gap.json", "--equivalence", "order", "--guess", "lowest"}).err,
-            "remap: --guess has no effect with --equivalence order, which tells no value\n");
+            "remap: --guess has no effect with --equivalence order, which gives no values\n");
 }
 
 TEST_F(Learn, ComparisonsAloneNeedNoQuestionAndNoValue) {
@@ -180,8 +180,7 @@ TEST_F(Learn, RanksTakeValuesOnRequest) {
   const Said said =
       remap({"learn", "gap.json", "--equivalence", "order", "--values", "1,2,3", "--output", "kept.json"});
   EXPECT_EQ(said.code, 2);
-  EXPECT_EQ(said.err,
-            "remap: --values names 3 values, but the words met have 2 ranks; the machine was left over ranks\n");
+  EXPECT_EQ(said.err, "remap: --values names 3 values, but the learned machine has 2 ranks; its outputs stay ranks\n");
   EXPECT_TRUE(std::filesystem::exists(folder() / "kept.json"));
 }
 

@@ -259,11 +259,11 @@ TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
   const Said said = remap({"log", "run.jsonl"});
   EXPECT_EQ(said.code, 0);
   EXPECT_EQ(said.err, "remap: run.jsonl: its last line was cut off after " + std::to_string(torn) +
-                          " bytes and is left out; what it said is asked again\n");
+                          " bytes and is ignored; its question is asked again\n");
   EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet"}).code, 0);
   EXPECT_EQ(timeless(get("run.jsonl")), timeless(log));
   EXPECT_EQ(remap({"learn", "office/t1", "--session", "run.jsonl"}).err,
-            "remap: run.jsonl: there is a file of this name already; go on with 'remap resume run.jsonl'\n");
+            "remap: run.jsonl: this file exists already; continue with 'remap resume run.jsonl'\n");
   const pid_t child =
       start_silent({"learn", "--teacher", R"(echo '{"ready":true,"equivalence":false}'; sleep 5)", "--letters", "a",
                     "--outputs", "0,1", "--equivalence", "order-sampling", "--session", "busy.jsonl"});
@@ -308,7 +308,8 @@ TEST_F(SessionCommands, ConfirmationsAndRechecksAreInTheLog) {
   const std::string log = get("run.jsonl");
   EXPECT_NE(log.find("\"again\":\"confirmation\""), std::string::npos);
   EXPECT_NE(log.find("\"again\":\"recheck\""), std::string::npos);
-  EXPECT_NE(output_of({"log", "run.jsonl"}).find("rechecks     3: 3 said the same as at first\n"), std::string::npos);
+  EXPECT_NE(output_of({"log", "run.jsonl"}).find("rechecks     3: 3 agreed with the first answer\n"),
+            std::string::npos);
   EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
   for (std::size_t cut = log.find('\n') + 1; cut < log.size(); cut = log.find('\n', cut) + 1) {
     put("run.jsonl", log.substr(0, cut));
@@ -374,7 +375,8 @@ TEST_F(SessionCommands, ATeacherThatNestsItsAnswersTooDeeplyIsRefused) {
             "print(json.dumps(" + reply + ").replace(': 1', ': ' + nest), flush=True)\n");
     const Said said = remap({"learn", "--teacher", "python3 teacher.py", "--letters", "a", "--outputs", "0,1"});
     EXPECT_EQ(said.code, 2);
-    EXPECT_TRUE(said.err.starts_with("remap: the teacher wrote lists or objects more than 64 deep: ")) << said.err;
+    EXPECT_TRUE(said.err.starts_with("remap: the teacher wrote lists or objects nested more than 64 deep: "))
+        << said.err;
   }
 }
 
@@ -473,8 +475,9 @@ TEST_F(SessionCommands, ASourceThatWasChangedIsNotMixedIn) {
   const Said said = remap({"resume", "run.jsonl", "--quiet"});
   EXPECT_EQ(said.code, 2);
   EXPECT_EQ(said.err,
-            "remap: 'hidden.json' is not the machine of this session any more: it was changed since; answers of two "
-            "machines would be mixed; with --despite-changes they are\n");
+            "remap: 'hidden.json' is no longer the machine of this session: it has changed, and resuming would mix the "
+            "answers of "
+            "two machines; --despite-changes resumes anyway\n");
   EXPECT_EQ(get("run.jsonl"), half);
   EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet", "--despite-changes"}).err.find("was changed"), std::string::npos);
 }
@@ -493,9 +496,10 @@ TEST_F(SessionCommands, TheCommandOfALogFromElsewhereIsNotRun) {
   std::filesystem::remove(folder() / "ran");
   const Said said = remap({"resume", "run.jsonl", "--quiet"});
   EXPECT_EQ(said.code, 2);
-  EXPECT_EQ(said.err,
-            "remap: run.jsonl: this session was not begun by you on this machine, and going on runs this command:\n  " +
-                command + "\nif you trust it, add --trust-command\n");
+  EXPECT_EQ(
+      said.err,
+      "remap: run.jsonl: this session was not begun by you on this machine, and resuming it runs this command:\n  " +
+          command + "\nif you trust it, add --trust-command\n");
   EXPECT_FALSE(std::filesystem::exists(folder() / "ran"));
   output_of({"resume", "run.jsonl", "--quiet", "--trust-command"});
   EXPECT_TRUE(std::filesystem::exists(folder() / "ran"));
@@ -519,10 +523,10 @@ TEST_F(SessionCommands, EverySessionHasABestMachine) {
   put("wrong.jsonl", wrong);
   const Said stuck = remap({"resume", "wrong.jsonl"});
   EXPECT_EQ(stuck.code, 1);
-  EXPECT_NE(stuck.out.find("'remap best wrong.jsonl' gives it again.\n"), std::string::npos) << stuck.out;
+  EXPECT_NE(stuck.out.find("'remap best wrong.jsonl' shows it again.\n"), std::string::npos) << stuck.out;
   const Said said = remap({"best", "wrong.jsonl", "--output", "best.json"});
   EXPECT_EQ(said.code, 1);
-  EXPECT_NE(said.out.find("It goes against "), std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("It contradicts "), std::string::npos) << said.out;
   EXPECT_NE(said.out.find("\n  answer "), std::string::npos) << said.out;
   put("unsure.jsonl", std::regex_replace(log.substr(0, log.find("{\"id\":5")), std::regex("\"answer\":\"[a-z]*\""),
                                          "\"answer\":\"unsure\""));
@@ -550,7 +554,7 @@ TEST_F(SessionCommands, ADamagedLogIsRefusedAndSalvaged) {
   for (const char* command : {"resume", "replay", "log"}) {
     const Said said = remap({command, "run.jsonl"});
     EXPECT_EQ(said.code, 2);
-    EXPECT_NE(said.err.find("its checksum is wrong; 'remap log run.jsonl --salvage OUT' keeps what is sound"),
+    EXPECT_NE(said.err.find("its checksum is wrong; 'remap log run.jsonl --salvage OUT' recovers the intact part"),
               std::string::npos)
         << said.err;
   }
@@ -571,7 +575,7 @@ TEST_F(SessionCommands, WrongOptionsAreRefused) {
   expect({"learn", "office/t1", "--outputs", "0,1"}, "--outputs has no effect without --teacher");
   expect({"learn", "--teacher", "cat"}, "--teacher needs either --letters or --propositions, as in --letters a,b,c");
   expect({"learn", "office/t1", "--teacher", "cat", "--letters", "a"},
-         "--teacher answers instead of a source, but the source 'office/t1' is given, too");
+         "--teacher answers instead of a source, but the source 'office/t1' is also given");
   expect({"learn", "--teacher", "false", "--letters", "a", "--outputs", "0,1"},
          "the teacher 'false' ended with exit code 1 before it had answered");
   expect({"learn", "office/t1", "--session", ""}, "--session needs the name of a file");

@@ -37,7 +37,7 @@ TEST(NamesFile, WhatIsWrongIsSaidWithItsPlace) {
   EXPECT_EQ(complaint("a = x\nb\n", alphabet),
             "line 2, column 2: expected '=' between a letter and its name, as in 'c = coffee', found the end of the "
             "line");
-  EXPECT_EQ(complaint("  q = x", alphabet), "line 1, column 3: 'q' is no letter of this session");
+  EXPECT_EQ(complaint("  q = x", alphabet), "line 1, column 3: 'q' is not a letter of this session");
   EXPECT_EQ(complaint("a =  \n", alphabet), "line 1, column 6: 'a' is given no name");
   EXPECT_EQ(complaint("a = x\na = y", alphabet), "line 2, column 1: 'a' was given a name before");
   EXPECT_EQ(complaint("a = x\nb = x", alphabet), "line 2, column 5: 'x' is the name of another letter already");

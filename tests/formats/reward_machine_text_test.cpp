@@ -132,10 +132,9 @@ TEST(RewardMachineText, TwoTransitionsIntoTerminalStatesAreReadWithAWarning) {
                           "line 4, column 1: a second transition from state 0 into a terminal state, the first "
                           "is in line 3: the tools that share this format keep only the last"});
   EXPECT_EQ(machine.transitions.size(), 2U);
-  EXPECT_EQ(
-      message_of([&] { write_reward_machine_text(machine); }),
-      "state 0 goes to a terminal state with reward 1 and with reward 5, but reward machine text can say only one "
-      "transition per pair of states, and all terminal states are one; JSON and DOT can say it");
+  EXPECT_EQ(message_of([&] { write_reward_machine_text(machine); }),
+            "state 0 goes to a terminal state with reward 1 and with reward 5, but reward machine text allows only one "
+            "transition per pair of states, and all terminal states count as one; use JSON or DOT");
   machine.transitions[1].reward = "1";
   EXPECT_NE(write_reward_machine_text(machine).find("\n(0,1,'!a|a',ConstantRewardFunction(1))\n"), std::string::npos)
       << write_reward_machine_text(machine);
@@ -164,7 +163,7 @@ TEST(RewardMachineText, RefusesToWriteWhatItCannotSay) {
   machine.transitions.push_back({State{0}, State{1}, Formula::always(), "2"});
   EXPECT_EQ(
       message_of([&] { write_reward_machine_text(machine); }),
-      "state 0 goes to state 1 with reward 0 and with reward 2, but reward machine text can say only one transition "
+      "state 0 goes to state 1 with reward 0 and with reward 2, but reward machine text allows only one transition "
       "per pair of states");
   machine.transitions.back().reward = "high";
   EXPECT_EQ(message_of([&] { write_reward_machine_text(machine); }),

@@ -221,8 +221,8 @@ TEST_F(SessionLogFile, SaysWhatIsWrongAndWhere) {
     put(content);
     EXPECT_EQ(complaint(), sentence);
   };
-  expect("", name + ": this is not a session log: its first line is missing; remove it and begin anew");
-  expect("no line break", name + ": this is not a session log: its first line is missing; remove it and begin anew");
+  expect("", name + ": this is not a session log: its first line is missing; remove it and start over");
+  expect("no line break", name + ": this is not a session log: its first line is missing; remove it and start over");
   expect("{}\n", name + ":1:1: this is not a session log: its first line has no \"remap_session\": {}");
   expect("{\"remap_session\":3}\n",
          name + ": this log has format 3, but this program (0.1.0) knows formats up to 2; use a later one");
@@ -248,10 +248,11 @@ TEST_F(SessionLogFile, ALineThatIsNestedTooDeeplyIsRefused) {
   for (const char* key : {"retract", "a", "machine"}) {
     const std::string nested = std::string(200'000, '[') + std::string(200'000, ']');
     put(head + "{\"id\":1,\"accept\":true,\"" + key + "\":" + nested + "}\n");
-    EXPECT_NE(complaint().find(":2:1: lists or objects lie more than 64 deep: "), std::string::npos) << complaint();
+    EXPECT_NE(complaint().find(":2:1: lists or objects are nested more than 64 deep: "), std::string::npos)
+        << complaint();
   }
   put(std::string(200'000, '{') + "\n");
-  EXPECT_NE(complaint().find(":1:1: lists or objects lie more than 64 deep: "), std::string::npos);
+  EXPECT_NE(complaint().find(":1:1: lists or objects are nested more than 64 deep: "), std::string::npos);
 }
 
 TEST_F(SessionLogFile, HasItsNameOnlyWhenItsFirstLineIsComplete) {

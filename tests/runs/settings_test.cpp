@@ -76,14 +76,14 @@ TEST(Settings, WhatHasNoEffectIsRefused) {
   EXPECT_EQ(refusal({{"learner", "lstar"}, {"ranker", "search"}}),
             "--ranker has no effect with --learner lstar, which asks for values");
   EXPECT_EQ(refusal({{"learner", "lstar"}, {"equivalence", "order"}}),
-            "--learner lstar asks for values, which --equivalence order never tells");
+            "--learner lstar asks for values, which --equivalence order never gives");
   EXPECT_EQ(refusal({{"samples", "5"}}), "--samples has no effect without --equivalence sampling");
   EXPECT_EQ(refusal({{"equivalence", "sampling"}, {"samples", "5"}, {"epsilon", "0.1"}}),
             "--epsilon has no effect together with --samples");
   EXPECT_EQ(refusal({{"equivalence", "order"}, {"feedback", "value"}}),
-            "--feedback has no effect with --equivalence order, which tells no value");
+            "--feedback has no effect with --equivalence order, which gives no values");
   EXPECT_EQ(refusal({{"valuation", "z3"}, {"guess", "lowest"}}),
-            "--guess has no effect with --valuation z3, which picks for itself");
+            "--guess has no effect with --valuation z3, which chooses values itself");
   EXPECT_EQ(refusal({{"absorbing", "9"}}), "--absorbing cannot be '9', expected one of the outputs HALT, 0 or 1");
   EXPECT_EQ(refusal({{"stop", "0"}, {"equivalence", "sampling"}}),
             "--stop must be a number above 0 and below 1, not '0'");

@@ -95,7 +95,7 @@ TEST(Terminal, NothingIsTakenBackWhereNothingWasSaid) {
   AnswerBook book(2);
   FakeScreen screen(U"uq");
   EXPECT_THROW(teach(machine, screen, book), QuitRequest);
-  EXPECT_NE(screen.pages.back().find("There is nothing to take back."), std::string::npos);
+  EXPECT_NE(screen.pages.back().find("There is nothing to undo."), std::string::npos);
   EXPECT_EQ(book.size(), 0U);
 }
 

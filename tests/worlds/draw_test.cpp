@@ -38,7 +38,7 @@ TEST(Draw, SolidCellsWallsAndTheWayAsText) {
 |.|* k|
 |@ * #
 +----
-@ start, key a key, * the way
+@ start, key a key, * the path
 )");
 }
 

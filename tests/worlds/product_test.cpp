@@ -63,9 +63,9 @@ TEST(Product, RefusesNondeterminismThatHappens) {
 }
 
 TEST(Product, NamesThePropositionTheWorldLacks) {
-  EXPECT_EQ(
-      message_of(office_world(), find_task("craft/t10")->machine),
-      "the reward machine's proposition 'h' is no object of the office world, expected some of a, b, c, d, e, f, g, n");
+  EXPECT_EQ(message_of(office_world(), find_task("craft/t10")->machine),
+            "the reward machine's proposition 'h' is not an object of the office world, expected some of a, b, c, d, "
+            "e, f, g, n");
 }
 
 TEST(Product, NamesTheRewardThatIsNoNumber) {

@@ -43,7 +43,7 @@ const std::vector<NamedExperiment>& named_experiments() {
       {"scaling", {scaling}, "unique words against letters, states and counterexamples"},
       {"regex", {regex}, "classifiers made of regular expressions"},
       {"custom", {custom}, "correctness, queries, phase and scaling for machines of your own"},
-      {"merge", {}, "no experiment: merge OUT [IN...] makes one database of those of shards"},
+      {"merge", {}, "not an experiment: merge OUT [IN...] combines the databases of shards"},
   };
   return list;
 }
@@ -189,7 +189,7 @@ void check_options(const ExperimentArguments& arguments) {
   }
   const bool on_cluster = arguments.slurm || arguments.submit;
   if (arguments.shard && (on_cluster || !arguments.exported.empty())) {
-    throw InputError("--shard runs one part only: --slurm, --submit and --export are for the whole");
+    throw InputError("--shard runs one part only: --slurm, --submit and --export are for the whole experiment");
   }
   if (!on_cluster && !arguments.slurm_options.empty()) {
     throw InputError(
@@ -199,9 +199,9 @@ void check_options(const ExperimentArguments& arguments) {
 }
 
 std::string stopped_text(const SweepProgress& progress) {
-  return fmt::format(
-      "{}remap: stopped with {} of {} {} done; everything is kept, the same command goes on from there\n",
-      error_is_terminal() ? "\r\x1b[2K" : "", grouped(progress.done()), grouped(progress.all()), progress.what());
+  return fmt::format("{}remap: stopped with {} of {} {} done; everything is kept, the same command resumes there\n",
+                     error_is_terminal() ? "\r\x1b[2K" : "", grouped(progress.done()), grouped(progress.all()),
+                     progress.what());
 }
 
 /// One part of the trials, into a file of its own.
@@ -370,8 +370,8 @@ void add_experiment(CLI::App& program, Action& chosen) {
   command.add_option("--tasks", options->tasks, "Only these tasks, such as office/t1,craft/t10")
       ->delimiter(',')
       ->type_name("NAMES");
-  whole("--jobs", options->jobs, 1024, "Trials at the same time (one per core); changes no result");
-  add_seed(command, options->seed, "Decides everything random (1)");
+  whole("--jobs", options->jobs, 1024, "Trials run in parallel (one per core); does not change results");
+  add_seed(command, options->seed, "Seed of all random choices (1)");
   command.add_flag("--quick", options->quick, "Everything in miniature, in less than two minutes");
   command.add_option("--export", options->exported, "Also write all trials of the folder: csv")->type_name("csv");
   command.add_flag("--no-figures", options->no_figures, "Run the trials only: needs no gnuplot, writes no report");
@@ -380,7 +380,7 @@ void add_experiment(CLI::App& program, Action& chosen) {
   command
       .add_option_function<std::string>(
           "--shard", [raw = options.get()](const std::string& text) { raw->shard = parse_shard(text); },
-          "Run part I of N only, into DIR/shards; 'merge DIR' makes one database of all")
+          "Run part I of N only, into DIR/shards; 'merge DIR' combines all parts")
       ->type_name("I/N");
   command.add_flag("--slurm", options->slurm, "Run nothing: write scripts for Slurm into DIR/slurm");
   command.add_flag("--submit", options->submit, "Submit them, show progress until all is merged, then report");
@@ -392,7 +392,7 @@ void add_experiment(CLI::App& program, Action& chosen) {
             [name, raw = options.get()](const std::string& text) {
               raw->slurm_options.push_back(fmt::format("{}={}", name, text));
             },
-            "For Slurm, as all that follows --")
+            "For Slurm, like everything after --")
         ->type_name("NAME");
   }
   command.footer(

@@ -102,7 +102,7 @@ int merge_shards(const ExperimentArguments& arguments) {
   if (missing.numbers.empty()) return 0;
   if (missing.between) {
     if (!arguments.quiet) {
-      print("All machines are learned; the policies are left. Run every shard again, then merge again:\n");
+      print("All machines are learned; the policies remain. Run every shard again, then merge again:\n");
       for (const std::string& command : missing.commands) print("  " + command + "\n");
     }
     return 0;

@@ -82,7 +82,7 @@ Scripts write_scripts(const ExperimentArguments& arguments, const ExperimentOpti
   std::error_code error;
   fs::create_directories(files.folder, error);
   if (error)
-    throw InputError(fmt::format("{}: this folder cannot be made ({})", files.folder.string(), error.message()));
+    throw InputError(fmt::format("{}: this folder cannot be created ({})", files.folder.string(), error.message()));
   // Four times what is expected on one core, and at least five minutes: a limit, not a reservation.
   const std::uint64_t jobs = arguments.jobs.value_or(1);
   const std::uint64_t minutes = 5 + 4 * scripts.estimate.largest_part / 60'000'000;
@@ -209,7 +209,7 @@ int submit_to_slurm(const ExperimentArguments& arguments, const ExperimentOption
     const Printed printed = printed_by("sh " + shell_word(scripts.files.submit.string()) + " 2>&1");
     if (printed.code != 0) {
       throw InputError(
-          fmt::format("Slurm did not take the jobs ({})", printed.text.substr(0, printed.text.find('\n'))));
+          fmt::format("Slurm did not accept the jobs ({})", printed.text.substr(0, printed.text.find('\n'))));
     }
     if (!arguments.quiet) print(printed.text);
     jobs = submitted_jobs(scripts.files);
@@ -227,7 +227,7 @@ int submit_to_slurm(const ExperimentArguments& arguments, const ExperimentOption
       for (int i = 0; i < 10 && !stopper.asked(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
       if (stopper.asked()) {
         fmt::print(stderr,
-                   "{}remap: stopped watching; the jobs go on, the same command watches them again "
+                   "{}remap: stopped watching; the jobs continue, the same command watches them again "
                    "(scancel {} ends them)\n",
                    error_is_terminal() ? "\r\x1b[2K" : "", jobs);
         return interrupted;
@@ -239,7 +239,7 @@ int submit_to_slurm(const ExperimentArguments& arguments, const ExperimentOption
   }
   if (all_merged(arguments, scripts)) return 0;
   throw InputError(fmt::format(
-      "the jobs have ended and not everything is merged, see {}/*.txt for what they said; the same command submits "
+      "the jobs have ended, but not everything is merged; see {}/*.txt for their output; the same command submits "
       "what is missing",
       scripts.files.folder.string()));
 }

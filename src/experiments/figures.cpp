@@ -41,7 +41,7 @@ struct Ended {
 
 Ended run_gnuplot(std::vector<std::string> arguments) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> complaints(std::tmpfile(), &std::fclose);
-  if (!complaints) throw InputError("no temporary file can be made for gnuplot");
+  if (!complaints) throw InputError("no temporary file can be created for gnuplot");
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -81,7 +81,7 @@ void check_gnuplot() {
 std::string draw_figure(const fs::path& folder, const Figure& figure) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw InputError(fmt::format("{}: this folder cannot be made ({})", folder.string(), error.message()));
+  if (error) throw InputError(fmt::format("{}: this folder cannot be created ({})", folder.string(), error.message()));
   const fs::path script = folder / (figure.name + ".gp");
   write_text_file(script, figure.script);
   // 8 point letters in both; an inch is 120 units of the SVG.

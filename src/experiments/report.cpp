@@ -108,7 +108,7 @@ Tally tally_of(const std::vector<Claim>& claims) {
 }
 
 std::string tally_text(const Tally& tally) {
-  return fmt::format("{} agree, {} differ, {} cannot be told", tally.agrees, tally.differs, tally.open);
+  return fmt::format("{} agree, {} differ, {} are undecided", tally.agrees, tally.differs, tally.open);
 }
 
 /// How many claims hold, in all and by section, with links.

@@ -166,7 +166,7 @@ Claim test_set_size(const Experiment& experiment, bool harder) {
         ". Ours are made by the appendix's rule with s = {} (the paper's sample sizes added up: {}), for every path "
         "that visits no state twice: length × letters × s words, and s geometric ones. The rule makes sizes "
         "proportional to the number of letters, 4 to 32 here, which the narrow range of the paper's small tasks does "
-        "not follow; which s or which paths it stands for is not said",
+        "not follow; which s or which paths it is based on is not stated",
         experiment.options().test_samples, 9575);
   }
   claim.verdict = verdict_if(as_large_as_the_paper(experiment.options()), inside);
@@ -186,7 +186,7 @@ Section correctness_section(const Experiment& experiment) {
           "words of geometric length (stop 0.2) with uniform letters, as the paper's text says. The guided sampler, "
           "which the authors' scripts used, first draws words along every simple path through the true reward "
           "machine; there, samples per question is a multiplier. A machine counts as isomorphic when it is right on "
-          "every word of the test set; exact comparison is given beside it."};
+          "every word of the test set; the result of exact comparison is also given."};
   std::vector<Sampler> samplers;
   for (const Asked asked : {Asked::geometric, Asked::guided}) {
     Sampler sampler = read(experiment, asked);

@@ -94,8 +94,8 @@ Section queries_section(const Experiment& experiment) {
       .text =
           "How many comparisons a run asks, against the number of unique words N whose class it had to "
           "find. The law C = a·N·ln N is fitted by least squares through the origin to single trials; "
-          "R² is one minus the residual sum of squares over the sum of squares about the mean. Beside it stands the "
-          "straight line C = b·N, fitted likewise."};
+          "R² is one minus the residual sum of squares over the sum of squares about the mean. The straight "
+          "line C = b·N, fitted in the same way, is given for comparison."};
   const Cloud exact = cloud_of(experiment.rows(experiment.exact(Way::paper)), false);
   const std::vector<LearningRow> lstar_rows = experiment.rows(experiment.exact(Way::lstar));
   const Cloud lstar = cloud_of(lstar_rows, true);

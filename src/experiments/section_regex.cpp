@@ -189,7 +189,7 @@ Section regex_section(const Experiment& experiment) {
       .text =
           "The output of a word is the number of the first expression that it matches, 0 when there is none. "
           "The teacher samples geometric words (stop 0.2). Accuracy is measured on 200 words of each class, "
-          "drawn from geometric words on condition that they belong to it."};
+          "drawn from geometric words conditioned on belonging to it."};
   const std::vector<Subject>& subjects = experiment.regex_subjects_of(2);
   const std::vector<LearningRow> rows = experiment.rows(experiment.regexes());
   const std::uint64_t largest =

@@ -163,7 +163,7 @@ Convergence convergence(const std::vector<TaskRegret>& tasks, bool judged) {
   Convergence result{
       .table =
           {.caption =
-               "CRM on the true machine beside the exact return of the planner's policy, both with one random "
+               "CRM on the true machine compared with the exact return of the planner's policy, both with one random "
                "move in ten and episodes of at most 1000 steps (reward per step × 1000). Agrees: within two standard "
                "errors; not converged: its final policy, evaluated exactly, earns less than the planner's, too",
            .header = {"task", "planner, exact", "CRM mean ± s.e.", "difference", "in standard errors",
@@ -208,12 +208,11 @@ Section regret_section(const Experiment& experiment) {
   Section section{
       .title = "Regret",
       .text =
-          "What a policy earns less per step because its reward machine was learned. In the paper's sense each policy "
-          "is "
-          "paid by its own machine, so a wrong machine that pays too much has negative regret. True regret pays both "
-          "by the true machine. Policies are learned by CRM; machines are told apart only by what they do on labels "
-          "that occur in the world, and those that do the same share their policy runs, which are apart from the runs "
-          "of the true machine that they are compared with."};
+          "How much less a policy earns per step because its reward machine was learned. In the paper's sense each "
+          "policy is rewarded by its own machine, so a wrong machine that pays too much has negative regret. For true "
+          "regret both are rewarded by the true machine. Policies are learned by CRM; machines are distinguished only "
+          "by their behaviour on labels that occur in the world, and those that behave alike share their policy runs, "
+          "which are separate from the runs of the true machine that they are compared with."};
   const ExperimentOptions& options = experiment.options();
   const bool judged = as_large_as_the_paper(options);
   const std::vector<TaskRegret> tasks = read(experiment);
@@ -236,7 +235,7 @@ Section regret_section(const Experiment& experiment) {
 
   ReportTable table{
       .caption = "Regret at the largest sample size (reward per step × 1000), mean ± standard error",
-      .header = {"task", "sampler", "samples", "machines that play differently", "the paper's sense", "true"}};
+      .header = {"task", "sampler", "samples", "machines that behave differently", "the paper's sense", "true"}};
   for (const TaskRegret& task : tasks) {
     for (const auto& [asked, by_samples] : task.trials) {
       if (by_samples.empty()) continue;

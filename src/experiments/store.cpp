@@ -18,7 +18,7 @@ namespace {
 std::filesystem::path made(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) throw InputError(fmt::format("{}: this folder cannot be made ({})", folder.string(), error.message()));
+  if (error) throw InputError(fmt::format("{}: this folder cannot be created ({})", folder.string(), error.message()));
   return folder;
 }
 

@@ -95,8 +95,8 @@ TEST_F(ShardCommand, PoliciesComeInASecondRound) {
     }
     return output_of({"experiment", "merge", "r"});
   };
-  EXPECT_NE(shards().find("All machines are learned; the policies are left."), std::string::npos);
-  EXPECT_EQ(shards().find("policies are left"), std::string::npos);
+  EXPECT_NE(shards().find("All machines are learned; the policies remain."), std::string::npos);
+  EXPECT_EQ(shards().find("policies remain"), std::string::npos);
   Arguments words = regret;
   words.insert(words.end(), {"--no-figures", "--quiet", "--export", "csv"});
   output_of(words);

@@ -140,7 +140,7 @@ TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 130);
   const std::string said = read_file(folder() / ".said");
-  EXPECT_NE(said.find("done; everything is kept, the same command goes on from there"), std::string::npos) << said;
+  EXPECT_NE(said.find("done; everything is kept, the same command resumes there"), std::string::npos) << said;
 }
 
 TEST_F(ExperimentCommand, AFileThatMayNotGrowLosesNothing) {
@@ -183,7 +183,7 @@ TEST_F(ExperimentCommand, AFolderThatMayNotBeWritten) {
       geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups ./remap " : "./remap ";
   const std::string run = nobody + "experiment queries --quick --trials 1 --no-figures --output ";
   EXPECT_EQ(shell("mkdir locked && chmod 555 locked && " + run + "locked/r 2>said"), 2);
-  EXPECT_EQ(read_file(folder() / "said"), "remap: locked/r: this folder cannot be made (Permission denied)\n");
+  EXPECT_EQ(read_file(folder() / "said"), "remap: locked/r: this folder cannot be created (Permission denied)\n");
   EXPECT_EQ(shell(run + "locked 2>said"), 2);
   const std::string said = read_file(folder() / "said");
   EXPECT_TRUE(said.starts_with("remap: locked/trials.sqlite: ")) << said;
@@ -212,7 +212,7 @@ TEST_F(ExperimentCommand, BadInputGetsOneSentence) {
       {{"experiment", "queries", "--trials", "0", "--output", "r"}, "--trials must be a whole number from 1"},
       {{"experiment", "queries", "--samples", "25,x", "--output", "r"}, "--samples must be a whole number from 1"},
       {{"experiment", "queries", "--export", "xml", "--output", "r"}, "--export cannot be 'xml', expected csv"},
-      {{"experiment", "queries", "--quick", "--output", "file/r"}, "file/r: this folder cannot be made"},
+      {{"experiment", "queries", "--quick", "--output", "file/r"}, "file/r: this folder cannot be created"},
       {{"experiment", "queries", "--quick", "--output", "damaged"}, "damaged/trials.sqlite: this database is damaged"},
       {{"world", "moon"}, ""},
       {{"world", "craft/t99"}, "there is no task 'craft/t99'"},

@@ -55,7 +55,7 @@ TEST_F(Report, SaysEveryVerdictAsItIs) {
         "<tr><td>second</td><td>two</td><td class=\"verdict differs\">differs</td></tr>",
         "<tr><td>third</td><td>three<div class=\"rule\">Agrees when x &lt; 0.5.</div></td>",
         "<td class=\"verdict open\">cannot tell</td></tr>", "<h2 id=\"section-1\">Title &lt;1&gt;</h2>",
-        "Of 3 claims 1 agree, 1 differ, 1 cannot be told", "<a href=\"#section-1\">Title &lt;1&gt;</a>",
+        "Of 3 claims 1 agree, 1 differ, 1 are undecided", "<a href=\"#section-1\">Title &lt;1&gt;</a>",
         "<svg>map</svg>", "<tr><th>seed</th><td>1</td></tr>", "<th>name</th><th class=\"n\">number</th>",
         "<td class=\"n\">1.5</td>"}) {
     EXPECT_NE(page.find(text), std::string::npos) << text << "\n" << page;

@@ -125,7 +125,7 @@ TEST_F(StoreTest, RefusesAFolderThatCannotBe) {
     Store store(folder_ / "file" / "inside");
     FAIL() << "no complaint";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("this folder cannot be made"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("this folder cannot be created"), std::string::npos) << error.what();
   }
 }
 

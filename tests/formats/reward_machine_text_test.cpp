@@ -155,7 +155,7 @@ TEST(RewardMachineText, AnEndWithoutRewardIsLeftOutBesideOneWithReward) {
 TEST(RewardMachineText, RefusesToWriteAMachineWithoutTransitions) {
   const RewardMachine machine{{"a"}, 1, State{0}, {State{0}}, {}};
   EXPECT_EQ(message_of([&] { write_reward_machine_text(machine); }),
-            "a reward machine without transitions cannot be told from a file that was cut off");
+            "a reward machine without transitions cannot be told from a truncated file");
 }
 
 TEST(RewardMachineText, RefusesToWriteWhatItCannotSay) {

@@ -369,19 +369,19 @@ void add_compare(CLI::App& program, Action& chosen) {
   add_chance(command, "--unsure", options->noise.unsure, "Probability of the answer 'unsure'");
   add_amount(
       command, "--temperature", options->noise.temperature,
-      "Bradley-Terry: the higher of two values d apart is\npreferred with probability 1 / (1 + exp(-d / NUMBER))");
+      "Bradley-Terry: the higher of two values d apart is preferred with probability 1 / (1 + exp(-d / NUMBER))");
   add_amount(command, "--tie-threshold", options->noise.tie_threshold, "Values less than this apart are called equal");
   add_choice(command, "--noise-kind", options->noise_kind, "Whether errors repeat");
   command
       .add_option("--teacher-model", options->teacher_models,
-                  "Instead of methods, compare teachers with these error models,\nlisted below; repeatable")
+                  "Instead of methods, compare teachers with these error models, listed below; repeatable")
       ->type_name("MODEL")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_chance(command, "--error-rate", options->error_rate,
-             "With --teacher-model: the share of wrong answers assumed\nbefore the first one (0.05)");
+             "With --teacher-model: the share of wrong answers assumed before the first one (0.05)");
   add_chance(command, "--confidence", options->confidence,
-             "With --teacher-model: the target probability of a correct\nmachine if verdicts may be wrong (0.99)");
+             "With --teacher-model: the target probability of a correct machine if verdicts may be wrong (0.99)");
   command.add_option("--absorbing", options->absorbing, "An output that never changes again, such as HALT")
       ->type_name("OUTPUT");
   command

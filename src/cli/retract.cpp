@@ -53,8 +53,8 @@ void add_retract(CLI::App& program, Action& chosen) {
   command.add_option("--answer", options->answer, "The new answer; without it, the question is asked again")
       ->type_name("a|b|equal|unsure");
   command.footer(
-      "Nothing is erased: a line is appended. 'remap resume' uses every remaining answer and asks only\n"
-      "what is missing.\n"
+      "Nothing is erased: a line is appended. 'remap resume' uses every remaining\n"
+      "answer and asks only what is missing.\n"
       "\nExamples:\n"
       "  remap retract run.jsonl 12\n"
       "  remap retract run.jsonl 12 --answer equal");

@@ -271,7 +271,8 @@ TEST_F(Learn, ReportForPeople) {
   EXPECT_NE(text.find("Correct: gives every word the output of the hidden machine.\n"), std::string::npos);
   EXPECT_NE(output_of({"learn", "craft/t1", "--preset", "paper"}).find("(this is the paper's method)"),
             std::string::npos);
-  EXPECT_NE(output_of({"learn", "random:3000,5,4"}).find("the paper's method was not run beside"), std::string::npos);
+  EXPECT_NE(output_of({"learn", "random:3000,5,4"}).find("the paper's method was not run for comparison"),
+            std::string::npos);
 }
 
 TEST_F(Learn, WorkedExampleOfThePaper) {

@@ -61,7 +61,7 @@ TEST(Draw, PictureShowsTheWay) {
     way.push_back(world.next(way.back(), move));
   const std::string svg = draw_svg(world, way);
   EXPECT_GE(count(svg, "<polyline"), 1U);
-  EXPECT_EQ(count(svg, "the way, 5 steps"), 1U);
+  EXPECT_EQ(count(svg, "the path, 5 steps"), 1U);
 }
 
 TEST(Draw, NamesAreEscaped) {

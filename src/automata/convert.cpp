@@ -135,7 +135,7 @@ MealyMachine with_halt_and(const MealyMachine& machine, const std::string& empty
                   outputs.find(empty));
 }
 
-/// Every missing step leads to a new state that gives `name` for ever.
+/// Every missing step leads to a new state that always gives `name`.
 MealyMachine with_sink(const MealyMachine& machine, const std::string& name) {
   std::vector<std::string> names = machine.outputs().names();
   if (machine.outputs().find(name) == no_output) names = with_halt_and(machine, name).outputs().names();

@@ -47,7 +47,7 @@ void TestSet::draw() const {
     count();
   }
   times_.resize(words_.size(), 0);
-  std::vector<std::size_t> length;  // counted once: a comparison would count anew each time
+  std::vector<std::size_t> length;  // counted once: a comparison would count it again each time
   for (std::size_t w = 0; w < words_.size(); ++w) {
     order_.push_back(make_id<WordId>(w));
     length.push_back(words_.length(order_.back()));

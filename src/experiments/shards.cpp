@@ -52,7 +52,7 @@ std::uint64_t expected_cost(const LearningSetting& setting, const LearningTrial&
 }
 
 std::uint64_t expected_setup(const LearningSetting& setting, const Subject& subject) {
-  // Members of classes are drawn anew each time; they need no preparation.
+  // Members of classes are redrawn each time; they need no preparation.
   if (setting.asked == Asked::exact || !subject.paths || !subject.examination) return 0;
   return subject.examination->words();
 }
@@ -65,7 +65,7 @@ Split split(std::span<const SweepPiece> pieces, std::size_t parts) {
   if (parts == 0) throw Misuse("split", "there must be at least one part");
   std::vector<std::size_t> order(pieces.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // Pieces with a setup first in their group: whoever has one of them has paid for the rest.
+  // Pieces with a setup come first in their group: a shard that has one of them has paid for the rest.
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return std::pair(pieces[a].group, pieces[b].setup) < std::pair(pieces[b].group, pieces[a].setup);
   });

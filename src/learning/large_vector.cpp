@@ -29,8 +29,8 @@ void* grow_small(void* storage, std::size_t bytes) {
 namespace {
 
 constexpr std::size_t huge_page = std::size_t{1} << 21;
-// From a quarter of a huge page on: malloc gives memory of this size back when it is freed, and whoever learns again
-// takes hundreds of page faults to fill it; one fault that clears more than is needed is cheaper.
+// From a quarter of a huge page on: malloc gives memory of this size back when it is freed, and learning again takes
+// hundreds of page faults to fill it; one fault that clears more than is needed is cheaper.
 constexpr std::size_t large = huge_page / 4;
 
 std::size_t whole_pages(std::size_t bytes) noexcept { return (bytes + huge_page - 1) / huge_page * huge_page; }

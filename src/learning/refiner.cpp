@@ -421,7 +421,7 @@ void Refiner::blame(const Search& search) {
   if (facts_[transition].node != tree_.leaf(to)) return;
   grounds_.growth.push_back(search.low_word);
   grounds_.growth.push_back(search.high_word);
-  // Of a large machine nobody doubts single answers, and finding words in memory is what takes its time.
+  // In a large machine single answers are not doubted, and finding words in memory is what takes time.
   const bool large = tree_.states() > largest_in_doubt;
   for (Node node = tree_.leaf(to); !large && node != tree_.root();) {
     node = tree_.parent(node);

@@ -1,5 +1,5 @@
 // Guesses, and the evidence for them. Rivals are bit sets, n bits per transition. What an answer proves depends on the
-// rest of the shape being right, so before the shape is offered all evidence is gathered anew from the words answered
+// rest of the shape being right, so before the shape is offered all evidence is gathered again from the words answered
 // so far; the equivalence question has the last word. How tours are planned is in tour_plan.cpp.
 #include "learning/tour.hpp"
 

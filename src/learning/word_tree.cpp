@@ -12,8 +12,8 @@ namespace remap {
 
 namespace {
 
-// No two letters have the same hash after the same word, because odd factors can be undone: whoever compares hashes and
-// parents need not look at the letter.
+// No two letters have the same hash after the same word, because odd factors can be undone: comparing hashes and
+// parents makes comparing letters unnecessary.
 std::uint32_t hash(WordId parent, Letter letter) noexcept {
   std::uint64_t key = static_cast<std::uint64_t>(parent) * 0x9e3779b97f4a7c15ULL;
   key ^= key >> 32;

@@ -1,9 +1,8 @@
-// The run is repeated with a copy of its answers. What it asks beyond them is guessed: as the latest hypothesis has it,
-// and before there is one, equal. So the run always comes to an end. When answers and guesses cannot all hold, a guess
-// of the smallest such set is taken back and guessed otherwise; when there is none among them, the answer with the
-// fewest votes is left out, the latest of those that tie, since the later an answer, the less was built on it. What was
-// said with counterexamples is left out last. Of all machines met, the one that goes against the fewest answers is
-// kept.
+// The run is repeated with a copy of its answers. Missing answers are guessed from the latest hypothesis, or as equal
+// before there is one, so the run always ends. If answers and guesses contradict each other, a guess of the smallest
+// such set is retracted and changed; if there is none in it, the answer with the fewest votes is dropped, the latest in
+// a tie, since less was built on later answers. Counterexamples are dropped last. Of all machines found, the one that
+// contradicts the fewest answers is kept.
 #include "runs/best_machine.hpp"
 
 #include <algorithm>
@@ -55,7 +54,7 @@ std::vector<AnswerId> against(const MooreMachine& machine, const AnswerBook& boo
   return result;
 }
 
-/// Answers what nobody has answered, and accepts every machine.
+/// Answers what has no answer yet, and accepts every machine.
 class Guesser final : public JudgingTeacher, public ValueTeacher {
  public:
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override {

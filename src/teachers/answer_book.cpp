@@ -286,8 +286,8 @@ std::size_t AnswerBook::values_needed(std::span<const AnswerId> contradiction) c
   return answers.size() == contradiction.size() ? remap::values_needed(answers, outputs_) : 0;
 }
 
-// The book is read again from its beginning, answer by answer. Only when votes overturn an answer is what was known
-// gathered anew.
+// The book is read again from its beginning, answer by answer. Only when votes overturn an answer is the knowledge
+// rebuilt.
 std::vector<AnswerId> AnswerBook::needless(Output absorbing) const {
   std::optional<AbsorbingRule> rule;
   if (absorbing != no_output) rule.emplace(AbsorbingRule{words_, absorbing});

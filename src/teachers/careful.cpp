@@ -1,8 +1,8 @@
-// Votes are counted by the book, whose revision changes whenever what counts does: then the session is begun anew. All
+// Votes are counted by the book, whose revision changes whenever what counts does: then a new session begins. All
 // that is decided here depends on the book and the session alone, so a resumed or replayed run decides the same: a pair
 // that is settled is not confirmed again, and the k-th recheck falls due with question k / share and picks one of those
-// before it. A run that has ended, begun anew with its book, has nothing left to ask. So whatever would be found
-// wanting in the whole book is seen to before the end, and answers that came after the session had done without them,
+// before it. A run that has ended, repeated with its book, has nothing left to ask. So whatever is missing
+// from the whole book is asked before the end, and answers that came after the session had done without them,
 // those about neighbours, do not count as unconfirmed then.
 //
 // A contradiction is settled by votes. A minimal contradicting set has few answers, and a wrong one among them is
@@ -70,7 +70,7 @@ class CarefulDriver {
   // A wrong answer can make two classes of one. Words that belong there then equal whichever of the two they are
   // compared with, no answer contradicts another, and the machine grows without end. So whenever the number of
   // comparisons has doubled, some word of each class is compared with some word of the next, although the answer is
-  // implied. Which words depends on the session alone, so a session begun anew looks these answers up.
+  // implied. Which words depends on the session alone, so a new session looks these answers up.
   void compare_neighbours() {
     if (session_.counts().comparisons < next_check_) return;
     Random random = split_random(care_.seed ^ 0x6e65696768U, next_check_);

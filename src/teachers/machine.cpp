@@ -62,7 +62,7 @@ State MachineTeacher::Reached::state_after(const WordTree& words, WordId word) {
   return state;
 }
 
-// Several words are run side by side, a letter of each in turn: every step is a trip to memory that has to wait for the
+// Several words are run side by side, a letter of each in turn: every step is a memory access that has to wait for the
 // one before, but not for those of other words. The words with the longest tails come first, so that those that still
 // run are always the first few, and the processor has nothing to guess on the way.
 void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Comparison> comparisons) {
@@ -112,7 +112,7 @@ void MachineTeacher::Reached::compare(const Comparisons& comparisons, std::span<
       fetch_state(soon.left);
     }
     run_all(words, now);
-    // A loop of its own, without a call: so many of these looks at memory overlap.
+    // A separate loop, without a call, so that many of these memory accesses overlap.
     for (std::size_t i = 0; i < now.size(); ++i) left[i] = machine_.output(state_of_word_[index(now[i].left)]);
     for (std::size_t i = 0; i < now.size(); ++i) {
       answers[begin + i] = compared(left[i], machine_.output(state_after(words, now[i].right)));

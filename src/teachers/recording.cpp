@@ -3,9 +3,9 @@
 // gets this word wrong, earliest fact first and each once per session, which for a session that asks as before is the
 // very sequence of before. An acceptance answers only the machine that was accepted.
 //
-// Batches go on to the teacher in portions, and each portion is kept before the next is asked, and as far as it has
-// come already, so that a crash costs what was in flight and no more. What follows from the book is not asked, and what
-// is asked together must not imply each other: a portion ends before a comparison for which that is not certain.
+// Batches are passed to the teacher in portions, and each portion is kept before the next is asked, and as far as it
+// has come already, so that a crash costs what was in flight and no more. What follows from the book is not asked, and
+// what is asked together must not imply each other: a portion ends before a comparison for which that is not certain.
 #include "teachers/recording.hpp"
 
 #include <algorithm>
@@ -318,7 +318,7 @@ std::optional<EquivalenceAnswer> RecordingTeacher::recall(const EquivalenceQuest
   return std::nullopt;
 }
 
-// Whoever doubts verdicts goes on after an acceptance, so what was said first counts first.
+// A run that doubts verdicts continues after an acceptance, so verdicts count in the order they were given.
 std::optional<EquivalenceAnswer> RecordingTeacher::recall_next(const EquivalenceQuestion& question) {
   given_.resize(book_.size() + 1, false);
   for (std::size_t i = 1; i <= book_.size(); ++i) {

@@ -1,5 +1,5 @@
 // Other labellings. Moving one word at a time never gets from one labelling to a better one that lies beyond a worse
-// one: two halves of a class stay apart for ever, each half in agreement with itself. So now and then the labels are
+// one: two halves of a class stay apart forever, each half consistent with itself. So now and then the labels are
 // made from scratch, beginning with one of the words that most was said about and putting every other word to its most
 // likely place, those first of which most is known. Labellings are compared under an error model that is always the
 // same: otherwise much noise explains everything.
@@ -15,7 +15,7 @@ namespace {
 constexpr double fixed_rate = 0.08;
 constexpr double fixed_persistence = 0.2;
 constexpr double per_level = 2;  // what a level more must explain, in log odds
-constexpr double better_by = 2;  // likewise what another labelling must
+constexpr double better_by = 2;  // what another labelling must explain
 constexpr std::size_t beginnings = 3;
 constexpr std::size_t most_passes = 12;
 constexpr std::size_t most_words = 2000;  // with more of them, so many speak for the labels that they stay

@@ -1,5 +1,5 @@
-// Whether the machine is right. Where verdicts are doubted, the machine is tested by comparisons before anybody is
-// shown it, so that people see few wrong ones, and afterwards until the aim is reached. A counterexample is evidence
+// Whether the machine is right. Where verdicts are doubted, the machine is tested by comparisons before the teacher
+// sees it, so that people see few wrong ones, and afterwards until the target is reached. A counterexample is evidence
 // like any other: its word is asked about, and if the machine is right there as far as comparisons tell, the
 // counterexample was wrong.
 #include <algorithm>
@@ -15,7 +15,7 @@ constexpr double before_showing = 0.3;  // the confidence at which a machine is 
 constexpr std::uint64_t most_refusals = 50;
 constexpr std::size_t most_rounds = 200;
 constexpr std::size_t explored_words = 120;
-constexpr std::size_t most_answers_per_round = 50;  // then the audit begins anew, with what was learned of errors
+constexpr std::size_t most_answers_per_round = 50;  // then the audit starts over, with the errors learned so far
 
 bool violates(const Feedback& feedback, Output output) {
   const bool named = std::find(feedback.outputs.begin(), feedback.outputs.end(), output) != feedback.outputs.end();

@@ -1,4 +1,4 @@
-// Before the session goes on, what its last steps rest on is asked about again: words by which it grew must be surer
+// Before the session continues, the basis of its last steps is asked about again: words by which it grew must be surer
 // than others, and words that contradict the shape are doubted, with the shape as prior.
 #include "run.hpp"
 

@@ -271,12 +271,14 @@ int run_experiment(const ExperimentArguments& given) {
   nlohmann::ordered_json report{{"experiment", arguments.name}, {"command", command}};
   report["database"] = store.file().string();
   if (arguments.exported == "csv") {
+    auto exported = nlohmann::ordered_json::array();  // a null that becomes an array cannot be destroyed if that fails
     for (const char* table : {"trial", "policy"}) {
       const std::filesystem::path file = folder / (std::string(table) + ".csv");
       write_text_file(file, store.csv(table));
-      report["exported"].push_back(file.string());
+      exported.push_back(file.string());
       if (!arguments.quiet && !arguments.json) print(fmt::format("Wrote {}\n", file.string()));
     }
+    report["exported"] = std::move(exported);
   }
   if (!arguments.no_figures) {
     const std::vector<Section> parts = sections(experiment);

@@ -1,9 +1,11 @@
 #include "remap/runs/durable_run.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
 
 #include "remap/automata/random.hpp"
 #include "remap/runs/settings.hpp"
@@ -41,7 +43,9 @@ class Durable : public testing::Test {
 
   MooreMachine machine = random_machine({9, 2, 3}, 3);
   MachineTeacher teacher{machine};
-  std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "remap_durable_run_test.jsonl";
+  // One file per process: ctest runs several of these tests at once.
+  std::filesystem::path path =
+      std::filesystem::path(testing::TempDir()) / ("remap_durable_run_test_" + std::to_string(getpid()) + ".jsonl");
 };
 
 TEST_F(Durable, GoesOnWhereItStoppedAndAsksNothingTwice) {

@@ -165,7 +165,8 @@ int learn_passively(const LearnOptions& options) {
 int learn_in_session(const LearnOptions& options) {
   if (options.trace || options.beside_lstar || options.values) {
     throw InputError(
-        "--trace, --beside-lstar and --values cannot be combined with --teacher, --session, --from or --teacher-errs on");
+        "--trace, --beside-lstar and --values cannot be combined with --teacher, --session, --from or --teacher-errs "
+        "on");
   }
   if (options.teacher.session && options.teacher.session->empty()) {
     throw InputError("--session needs the name of a file");

@@ -9,7 +9,7 @@
 namespace remap::test {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 class DataCommand : public Program {
  protected:

@@ -115,7 +115,10 @@ TEST(Terminal, AWrongPredictionIsPointedOutByItsLineOrByAWord) {
   for (const std::u32string keys : {U"w2\r0\r", U"ta\r0\r",
                                     U"t \x7f"
                                     U"a\r#1\r",
-                                    U"w99\r2\r7\r0\r", U"w2\r1\rw2\r0\r", U"w2\r\x1bw\x1bw2\r0\r"}) {
+                                    U"w99\r\x7f\x7f"
+                                    U"2\r7\r\x7f"
+                                    U"0\r",
+                                    U"w2\r1\rw2\r0\r", U"w2\r\x1bw\x1bw2\r0\r"}) {
     const EquivalenceAnswer answer = ask(keys);
     ASSERT_TRUE(answer.counterexample);
     EXPECT_EQ(*answer.counterexample, Word{Letter{0}});

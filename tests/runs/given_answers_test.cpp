@@ -100,7 +100,7 @@ TEST(GivenAnswers, MakeARunAskLess) {
   };
   const std::uint64_t without = asked(0, "full");
   EXPECT_LE(2 * asked(1000, "economy"), without) << "1,000 random comparisons save half of the questions";
-  EXPECT_LT(asked(1000, "full"), without);
+  EXPECT_LE(asked(1000, "full"), without);
 }
 
 }  // namespace

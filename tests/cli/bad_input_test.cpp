@@ -178,9 +178,9 @@ TEST_F(BadInput, LeavesFilesAlone) {
 TEST_F(BadInput, CommandLines) {
   expect({"lern", "craft/t1"}, "there is no command 'lern', did you mean learn? See 'remap --help'");
   expect({"xyzzy"}, "there is no command 'xyzzy'; see 'remap --help'");
-  expect({"--frob"}, "there is no option '--frob'; see 'remap --help'");
+  expect({"--xyzzy"}, "there is no option '--xyzzy'; see 'remap --help'");
   expect({"learn"}, "SOURCE is required, or --teacher; see 'remap learn --help'");
-  expect({"learn", "craft/t1", "--frob"}, "there is no option '--frob'; see 'remap learn --help'");
+  expect({"learn", "craft/t1", "--xyzzy"}, "there is no option '--xyzzy'; see 'remap learn --help'");
   expect({"equal", "craft/t1"}, "B is required; see 'remap equal --help'");
   expect({"eval", "craft/t1"}, "WORD is required; see 'remap eval --help'");
   expect({"eval", "craft/t1", "{a} {z}"},

@@ -54,6 +54,7 @@ TEST_F(Docs, EveryHelpEndsWithExamplesThatRun) {
   output_of({"convert", "regex:a*b", "my_machine.dot"});
   output_of({"convert", "craft/t1", "machine.txt"});
   output_of({"convert", "craft/t5", "t5.txt"});
+  write_file(folder() / "answers.csv", "a,b,answer\n{f} {g},{f},a\n");
   std::size_t run = 0;
   for (const char* command : {"learn", "resume", "replay", "log", "retract", "compare", "tasks", "show", "convert",
                               "eval", "equal", "random", "world", "demo", "help", "completions", "man"}) {

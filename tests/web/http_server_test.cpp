@@ -29,6 +29,8 @@ class Client {
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const timeval patience{20, 0};
     setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    const timeval short_patience{3, 0};  // with a server that has stopped reading
+    setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &short_patience, sizeof short_patience);
     connected_ = ::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
   }
   ~Client() { ::close(socket_); }

@@ -66,15 +66,11 @@ class HttpServer::Implementation final : public httplib::Server {
                          {"Cache-Control", "no-store"}});
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
       if (request.method != "GET" && request.method != "HEAD" && request.method != "POST") {
-        translate(refusal(405, "only GET and POST are known here"), response);
-        body_unread_ = true;
-        return HandlerResponse::Handled;
+        return refuse(refusal(405, "only GET and POST are known here"), response);
       }
       const HttpRequest asked = translated(request);
       if (HttpResponse refused = check_(asked); refused.status != 200) {
-        body_unread_ = request.method == "POST";
-        translate(std::move(refused), response);
-        return HandlerResponse::Handled;
+        return refuse(std::move(refused), response);
       }
       if (request.method == "POST") return HandlerResponse::Unhandled;  // its body is still to be read
       translate(handle_(asked), response);
@@ -93,6 +89,14 @@ class HttpServer::Implementation final : public httplib::Server {
   std::thread thread;
 
  private:
+  /// Refuses before a body was read: nothing else can follow on this connection.
+  static HandlerResponse refuse(HttpResponse refused, httplib::Response& response) {
+    translate(std::move(refused), response);
+    response.set_header("Connection", "close");
+    body_unread_ = true;
+    return HandlerResponse::Handled;
+  }
+
   bool process_and_close_socket(socket_t socket) override {
     ++open_;
     LimitedStream stream(socket, limits_, stop_signal);

@@ -21,7 +21,9 @@ if [[ ! -d $folder/node_modules/playwright-core ]]; then
 fi
 # Modules are looked for beside the files that import them.
 mkdir -p "$folder/tests" && cp "$here"/*.mjs "$folder/tests/"
+seconds=300  # what hangs must not hang the tests
+[[ -z ${NIGHTLY:-} ]] || seconds=3600
 files=("${@:-}")
 [[ -n ${files[0]} ]] || files=("$folder"/tests/*.test.mjs)
-REMAP="$tool" SCREENSHOTS="$folder/screenshots" NIGHTLY="${NIGHTLY:-}" node --test --test-concurrency=1 --test-reporter=tap \
+REMAP="$tool" SCREENSHOTS="$folder/screenshots" NIGHTLY="${NIGHTLY:-}" timeout "$seconds" node --test --test-concurrency=1 --test-reporter=tap \
   "${files[@]}"

@@ -7,6 +7,7 @@
 #include <future>
 
 #include "formats/session_log.hpp"
+#include "remap/automata/random.hpp"
 #include "remap/runs/settings.hpp"
 #include "remap/teachers/machine.hpp"
 #include "runs/person_settings.hpp"

@@ -34,12 +34,12 @@ HttpRequest translated(const httplib::Request& request) {
   return result;
 }
 
-void translate(HttpResponse from, httplib::Response& to) {
+void translate(const HttpResponse& from, httplib::Response& to) {
   to.status = from.status;
   if (!from.file_name.empty()) {
     to.set_header("Content-Disposition", fmt::format("attachment; filename=\"{}\"", from.file_name));
   }
-  to.set_content(std::move(from.body), from.type.c_str());
+  to.set_content(from.body, from.type);
 }
 
 }  // namespace
@@ -69,8 +69,8 @@ class HttpServer::Implementation final : public httplib::Server {
         return refuse(refusal(405, "only GET and POST are known here"), response);
       }
       const HttpRequest asked = translated(request);
-      if (HttpResponse refused = check_(asked); refused.status != 200) {
-        return refuse(std::move(refused), response);
+      if (const HttpResponse refused = check_(asked); refused.status != 200) {
+        return refuse(refused, response);
       }
       if (request.method == "POST") return HandlerResponse::Unhandled;  // its body is still to be read
       translate(handle_(asked), response);
@@ -79,7 +79,7 @@ class HttpServer::Implementation final : public httplib::Server {
     Post(".*", [this](const httplib::Request& request, httplib::Response& response) {
       translate(handle_(translated(request)), response);
     });
-    set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
+    set_exception_handler([](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
       translate(refusal(500, "this request failed"), response);
     });
   }
@@ -90,10 +90,10 @@ class HttpServer::Implementation final : public httplib::Server {
 
  private:
   /// Refuses before a body was read: nothing else can follow on this connection.
-  static HandlerResponse refuse(HttpResponse refused, httplib::Response& response) {
-    translate(std::move(refused), response);
+  static HandlerResponse refuse(const HttpResponse& refused, httplib::Response& response) {
+    translate(refused, response);
     response.set_header("Connection", "close");
-    body_unread_ = true;
+    body_unread = true;
     return HandlerResponse::Handled;
   }
 
@@ -102,9 +102,9 @@ class HttpServer::Implementation final : public httplib::Server {
     LimitedStream stream(socket, limits_, stop_signal);
     const auto crowded = [this] { return open_ * 2 > limits_.connections; };
     for (bool closed = false; !closed && stream.wait(crowded);) {
-      body_unread_ = false;
+      body_unread = false;
       if (!process_request(stream, stop_signal.raised(), closed, nullptr)) break;
-      if (body_unread_) break;  // what follows is no request
+      if (body_unread) break;  // what follows is no request
     }
     ::shutdown(socket, SHUT_RDWR);
     ::close(socket);
@@ -112,13 +112,13 @@ class HttpServer::Implementation final : public httplib::Server {
     return true;
   }
 
-  static thread_local bool body_unread_;  // of the request that this thread has just refused
+  static thread_local bool body_unread;  // of the request that this thread has just refused
   HttpHandler check_, handle_;
   HttpLimits limits_;
   std::atomic<std::size_t> open_ = 0;
 };
 
-thread_local bool HttpServer::Implementation::body_unread_ = false;
+thread_local bool HttpServer::Implementation::body_unread = false;
 
 HttpServer::HttpServer(const std::string& host, int port, HttpHandler check, HttpHandler handle, HttpLimits limits)
     : implementation_(std::make_unique<Implementation>(std::move(check), std::move(handle), limits)) {

@@ -10,8 +10,8 @@
 namespace remap::web {
 
 struct HttpLimits {
-  std::size_t header_bytes = 16 * 1024;
-  std::size_t body_bytes = 64 * 1024;
+  std::size_t header_bytes = 16'384;
+  std::size_t body_bytes = 65'536;
   int request_seconds = 10;  // from the first byte of a request to its last
   int idle_seconds = 30;     // that a connection may wait for its next request
   /// Connections served at the same time; further ones wait. When half of them are taken, idle ones are closed after a

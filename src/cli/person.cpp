@@ -27,7 +27,7 @@ class Person final : public RunTeacher {
   Teacher& get() override { return terminal(); }
   bool is_person() const override { return true; }
 
-  void attend(const Session& session, const RecordingTeacher& recording) override {
+  void attend(const Session& session, const Recorder& recording) override {
     session_ = &session;
     recording_ = &recording;
     if (terminal_) terminal_->attend(session, recording);
@@ -60,7 +60,7 @@ class Person final : public RunTeacher {
   Wording wording_;
   std::size_t longest_;
   const Session* session_ = nullptr;
-  const RecordingTeacher* recording_ = nullptr;
+  const Recorder* recording_ = nullptr;
   std::optional<TerminalScreen> screen_;
   std::optional<TerminalTeacher> terminal_;
 };

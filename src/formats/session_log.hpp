@@ -19,7 +19,7 @@
 #include "formats/session_log_line.hpp"
 #include "formats/word_stems.hpp"
 #include "remap/formats/session_head.hpp"
-#include "teachers/recording.hpp"
+#include "teachers/asker.hpp"
 
 namespace remap {
 

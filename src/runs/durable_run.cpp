@@ -246,7 +246,7 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   RunResult result{session->machine(), session->counts()};
   result.classes = session->engine().classes().size();
   result.known_values = session->engine().classes().known_values();
-  result.asked = recording.asked();
+  result.asked = recording.asker().asked();
   result.confirmations = book.asked(Purpose::confirmation);
   const AnswerBook::Agreement agreement = book.self_agreement();
   result.rechecks = agreement.rechecks;

@@ -2,6 +2,7 @@
 
 #include "remap/teachers/machine.hpp"
 #include "runs/known_run.hpp"
+#include "teachers/transcript.hpp"
 
 namespace remap {
 
@@ -46,8 +47,7 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
   if (method.teacher_errs == TeacherErrs::comparisons) options.verdicts = Verdicts::trusted;
   const SessionOptions session_options = session_for(method, options);
   for (std::uint64_t asked = 0;;) {
-    RecordingTeacher recording(parts.book, parts.source, parts.keeper);
-    recording.keep_every_asking();
+    TranscriptTeacher recording(parts.book, parts.source, parts.keeper);
     if (teacher.is_person()) recording.ask_a_person();
     const auto make = [&] {
       auto session = std::make_unique<Session>(parts.head.alphabet, parts.head.outputs, session_options, watcher);

@@ -7,7 +7,7 @@
 
 #include "remap/learning/session.hpp"
 #include "teachers/person.hpp"
-#include "teachers/recording.hpp"
+#include "teachers/recorder.hpp"
 
 namespace remap {
 
@@ -33,7 +33,7 @@ class RunTeacher {
   /// Whether it is a person, who must not lose an answer or be asked for nothing.
   [[nodiscard]] virtual bool is_person() const { return false; }
   /// A session begins to ask.
-  virtual void attend(const Session& /*session*/, const RecordingTeacher& /*recording*/) {}
+  virtual void attend(const Session& /*session*/, const Recorder& /*recording*/) {}
   /// Answers are in trouble: what to do about one of them; none when nobody is there to say.
   virtual std::optional<Correction> correct(Trouble /*trouble*/, const AnswerBook& /*book*/,
                                             std::span<const AnswerId> /*answers*/, const std::string& /*note*/) {

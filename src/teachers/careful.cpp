@@ -84,9 +84,10 @@ class CarefulDriver {
     }
     std::vector<Comparison> pairs;
     for (std::size_t rank = 0; rank + 1 < classes.size(); ++rank) {
-      pairs.push_back({member[index(classes.at_rank(rank))], member[index(classes.at_rank(rank + 1))]});
+      const Comparison pair{member[index(classes.at_rank(rank))], member[index(classes.at_rank(rank + 1))]};
+      pairs.push_back(teacher_.words().find(session_.engine().words(), pair));
     }
-    teacher_.ask_anyway(session_.engine().words(), pairs);
+    teacher_.asker().ask_anyway(pairs);
   }
 
   bool confirm_growth() {
@@ -96,18 +97,17 @@ class CarefulDriver {
         if (std::find(ids_.begin(), ids_.end(), id) == ids_.end()) ids_.push_back(id);
       }
     }
-    teacher_.confirm(ids_);
+    teacher_.asker().confirm(ids_);
     return current();
   }
 
   void confirm_all(std::span<const Comparison> comparisons) {
     ids_.clear();
     for (const Comparison& each : comparisons) {
-      const AnswerId id = teacher_.book().latest(teacher_.booked(session_.engine().words(), each.left),
-                                                 teacher_.booked(session_.engine().words(), each.right));
+      const AnswerId id = teacher_.latest(session_.engine().words(), each);
       if (id != no_answer) ids_.push_back(id);  // none: it was inferred
     }
-    teacher_.confirm(ids_);
+    teacher_.asker().confirm(ids_);
   }
 
   void recheck() {
@@ -120,13 +120,13 @@ class CarefulDriver {
       if (id == no_answer) break;
       ids_.push_back(id);
     }
-    teacher_.ask_again(ids_, Purpose::recheck);
+    teacher_.asker().ask_again(ids_, Purpose::recheck);
     std::erase_if(ids_, [&](AnswerId id) {
       const AnswerBook::Votes votes = book.votes(book.at(id).left, book.at(id).right);
       return votes.agreeing == votes.all;
     });
     if (!ids_.empty()) level_ = 0;  // a majority that was clear enough may not be so any more
-    teacher_.confirm(ids_);
+    teacher_.asker().confirm(ids_);
   }
 
   // A wrong answer that was not found out makes a run grow without end, since it asks about machines that do not exist
@@ -146,7 +146,7 @@ class CarefulDriver {
           if (votes.all < most_votes && 2 * votes.agreeing < votes.all + level_ + 2) ids_.push_back(questions_[i]);
         }
         if (ids_.empty()) break;
-        teacher_.ask_again(ids_, Purpose::confirmation);
+        teacher_.asker().ask_again(ids_, Purpose::confirmation);
       }
     }
   }
@@ -201,13 +201,13 @@ bool ask_weakest(RecordingTeacher& teacher, std::vector<AnswerId> ids, Settle se
   if (open.empty()) {
     if (ids.empty() || settle != Settle::vote) return false;
     const AnswerId latest = *std::max_element(ids.begin(), ids.end());
-    teacher.change(latest, Preference::unsure);
+    teacher.asker().change(latest, Preference::unsure);
     return true;
   }
   std::size_t least = lead(open.front());
   for (const AnswerId id : open) least = std::min(least, lead(id));
   std::erase_if(open, [&](AnswerId id) { return lead(id) > least; });
-  teacher.ask_again(open, Purpose::confirmation);
+  teacher.asker().ask_again(open, Purpose::confirmation);
   return true;
 }
 
@@ -238,7 +238,7 @@ class OtherWords {
   bool take_back(std::span<const AnswerId> contradicting) {
     for (std::size_t i = contradicting.size(); i-- > 0;) {
       if (taken_.erase(contradicting[i]) == 0) continue;
-      teacher_.change(contradicting[i], Preference::unsure);
+      teacher_.asker().change(contradicting[i], Preference::unsure);
       refuted_.insert(contradicting[i]);
       return true;
     }
@@ -249,21 +249,18 @@ class OtherWords {
   /// Of each word the k-th of the others is compared in its place.
   void ask_one_each(const WordTree& words, const std::vector<Comparison>& comparisons,
                     const std::unordered_map<WordId, std::vector<Word>>& others, std::size_t k) {
-    WordTree tree;
     std::vector<Comparison> asked, meant;
     for (const Comparison& each : comparisons) {
       const std::vector<Word>& list = others.at(each.left);
       if (k >= list.size()) continue;
-      const Comparison pair{tree.insert(list[k]), tree.insert(words.spell(each.right))};
+      const Comparison pair{teacher_.words().find(list[k]), teacher_.words().find(words, each.right)};
       if (pair.left == pair.right) continue;
       asked.push_back(pair);
       meant.push_back(each);
     }
-    teacher_.ask_anyway(tree, asked);
+    teacher_.asker().ask_anyway(asked);
     std::vector<std::optional<Preference>> answers;
-    for (const Comparison& each : asked) {
-      answers.push_back(teacher_.book().compare(teacher_.booked(tree, each.left), teacher_.booked(tree, each.right)));
-    }
+    for (const Comparison& each : asked) answers.push_back(teacher_.book().compare(each.left, each.right));
     for (std::size_t i = 0; i < meant.size(); ++i) {
       if (answers[i] && *answers[i] != Preference::unsure) take(words, meant[i], *answers[i]);
     }
@@ -271,10 +268,11 @@ class OtherWords {
 
   void take(const WordTree& words, const Comparison& comparison, Preference answer) {
     const AnswerBook& book = teacher_.book();
-    const WordId left = teacher_.booked(words, comparison.left), right = teacher_.booked(words, comparison.right);
-    const AnswerId id = book.latest(left, right);
-    if (id == no_answer || refuted_.contains(id) || book.compare(left, right) != Preference::unsure) return;
-    teacher_.change(id, book.at(id).left == left ? answer : swapped(answer));
+    const Comparison asked = teacher_.words().find(words, comparison);
+    const AnswerId id = book.latest(asked.left, asked.right);
+    if (id == no_answer || refuted_.contains(id)) return;
+    if (book.compare(asked.left, asked.right) != Preference::unsure) return;
+    teacher_.asker().change(id, book.at(id).left == asked.left ? answer : swapped(answer));
     taken_.insert(id);
   }
 
@@ -302,15 +300,14 @@ bool settle_unsure(RecordingTeacher& teacher, const Session& session, const std:
   const std::uint64_t revision = teacher.book().revision();
   std::vector<AnswerId> ids;
   for (const Comparison& each : comparisons) {
-    const AnswerId id = teacher.book().latest(teacher.booked(session.engine().words(), each.left),
-                                              teacher.booked(session.engine().words(), each.right));
+    const AnswerId id = teacher.latest(session.engine().words(), each);
     if (id != no_answer && teacher.book().at(id).changed_at == no_answer) ids.push_back(id);
   }
   for (std::size_t votes = 1; votes < votes_at_most(settle) && teacher.book().revision() == revision; ++votes) {
     std::erase_if(ids, [&](AnswerId id) {
       return teacher.book().votes(teacher.book().at(id).left, teacher.book().at(id).right).all >= votes_at_most(settle);
     });
-    teacher.ask_again(ids, Purpose::confirmation);
+    teacher.asker().ask_again(ids, Purpose::confirmation);
   }
   return teacher.book().revision() != revision;
 }

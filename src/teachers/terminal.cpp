@@ -39,7 +39,7 @@ std::optional<Preference> answer_of(Key key) {
 TerminalTeacher::TerminalTeacher(Screen& screen, Wording wording, const std::string& kept, std::size_t longest)
     : screen_(screen), wording_(std::move(wording)), kept_(safe(kept)), longest_(longest) {}
 
-void TerminalTeacher::attend(const Session& session, const RecordingTeacher& recording) {
+void TerminalTeacher::attend(const Session& session, const Recorder& recording) {
   session_ = &session;
   recording_ = &recording;
 }
@@ -103,7 +103,7 @@ void TerminalTeacher::present(Page page) {
 }
 
 std::string TerminalTeacher::left_in_step(std::size_t given) const {
-  if (session_ == nullptr || recording_->keeps_every_asking()) return {};
+  if (session_ == nullptr || !recording_->answered_of_batch()) return {};
   const std::size_t most = session_->most_comparisons_left() - std::min(given, session_->most_comparisons_left());
   if (most == 0) return {};
   return most == 1
@@ -186,7 +186,7 @@ void TerminalTeacher::compare(const Comparisons& comparisons, std::span<Preferen
       answers[i] = Preference::unsure;
       continue;
     }
-    const std::size_t given = i + (recording_ != nullptr ? recording_->answered_of_batch() : 0);
+    const std::size_t given = i + (recording_ != nullptr ? recording_->answered_of_batch().value_or(0) : 0);
     answers[i] = ask(comparisons.left(i), comparisons.right(i), comparisons.again(), given);
   }
 }

@@ -9,7 +9,7 @@
 #include "remap/learning/session.hpp"
 #include "remap/teachers/teacher.hpp"
 #include "teachers/person.hpp"
-#include "teachers/recording.hpp"
+#include "teachers/recorder.hpp"
 #include "teachers/wording.hpp"
 
 namespace remap {
@@ -21,7 +21,7 @@ class TerminalTeacher final : public JudgingTeacher {
   TerminalTeacher(Screen& screen, Wording wording, const std::string& kept, std::size_t longest = SIZE_MAX);
 
   /// To be called when a session begins to ask: its pages then say how many questions are left, and undo is offered.
-  void attend(const Session& session, const RecordingTeacher& recording);
+  void attend(const Session& session, const Recorder& recording);
 
   /// Throws UndoRequest or QuitRequest, as do the others.
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
@@ -82,7 +82,7 @@ class TerminalTeacher final : public JudgingTeacher {
   std::string kept_;
   std::size_t longest_;
   const Session* session_ = nullptr;
-  const RecordingTeacher* recording_ = nullptr;
+  const Recorder* recording_ = nullptr;
   std::string note_;  // said once, below the next page
 };
 

@@ -46,7 +46,7 @@ class PagePerson final : public RunTeacher, private JudgingTeacher {
 
   Teacher& get() override { return *this; }
   [[nodiscard]] bool is_person() const override { return true; }
-  void attend(const Session& session, const RecordingTeacher& recording) override {
+  void attend(const Session& session, const Recorder& recording) override {
     page_.session_ = &session;
     recording_ = &recording;
   }
@@ -87,9 +87,9 @@ class PagePerson final : public RunTeacher, private JudgingTeacher {
                      {"right", word_json(swapped_sides ? first : second)},
                      {"again", again},
                      {"number", standing_answers(book) + 1}};
-    if (!recording_->keeps_every_asking()) {
+    if (const auto answered = recording_->answered_of_batch()) {
       const std::size_t most = page_.session_->most_comparisons_left();
-      question["left_in_step"] = most - std::min(most, recording_->answered_of_batch());
+      question["left_in_step"] = most - std::min(most, *answered);
     }
     const Command command = wait({{"kind", "comparison"}, {"question", question}}, Command::Kind::answer);
     return swapped_sides ? swapped(command.preference) : command.preference;
@@ -114,7 +114,7 @@ class PagePerson final : public RunTeacher, private JudgingTeacher {
   PageSession& page_;
   std::size_t longest_;
   std::uint64_t seed_;
-  const RecordingTeacher* recording_ = nullptr;
+  const Recorder* recording_ = nullptr;
 };
 
 PageSession::PageSession(DurableRun run, std::string by)

@@ -74,7 +74,7 @@ class SessionLogFile : public ::testing::Test {
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return exact; }, keeper);
     MooreMachine result = learn(recording, machine_->alphabet(), machine_->outputs(), options_).machine;
-    asked_ = recording.asked();
+    asked_ = recording.asker().asked();
     return result;
   }
   void whole_run() {

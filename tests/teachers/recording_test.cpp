@@ -161,7 +161,7 @@ TEST(Recording, AFullBookNeedsNoTeacher) {
     RecordingTeacher replaying(
         book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
     EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options).machine, first);
-    EXPECT_EQ(replaying.asked(), 0U);
+    EXPECT_EQ(replaying.asker().asked(), 0U);
   }
 }
 
@@ -216,7 +216,7 @@ TEST(Recording, ConfirmsUntilThereAreFiveAnswersHoweverOftenItIsCalled) {
   Preference answer{};
   recording.compare({book.words(), std::span(&asked, 1)}, std::span(&answer, 1));
   const AnswerId first = make_id<AnswerId>(1);
-  for (int call = 0; call < 3; ++call) recording.confirm(std::span(&first, 1));
+  for (int call = 0; call < 3; ++call) recording.asker().confirm(std::span(&first, 1));
   EXPECT_FALSE(book.settled(a, empty_word));
   EXPECT_EQ(book.size(), 5U);
 }
@@ -232,11 +232,11 @@ TEST(Recording, WhatWasOnlyAskedAnywayIsAnsweredAsBefore) {
   book.add_comparison(a, empty_word, Preference::equal);
   book.add_comparison(b, empty_word, Preference::greater);
   const Comparison asked{b, a};
-  recording.ask_anyway(book.words(), std::span(&asked, 1));
+  recording.asker().ask_anyway(std::span(&asked, 1));
   const AnswerId anyway = book.latest(a, b);
   ASSERT_NE(anyway, no_answer);
   EXPECT_FALSE(book.questioned(a, b));
-  recording.confirm(std::span(&anyway, 1));
+  recording.asker().confirm(std::span(&anyway, 1));
   Preference answer{};
   recording.compare({book.words(), std::span(&asked, 1)}, std::span(&answer, 1));
   EXPECT_EQ(answer, Preference::greater);

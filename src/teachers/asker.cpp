@@ -1,0 +1,162 @@
+// Each portion of a batch is kept before the next is asked, and as far as it has come already, so that a crash costs
+// what was in flight and no more.
+#include "teachers/asker.hpp"
+
+#include <algorithm>
+
+#include "remap/teachers/process.hpp"
+
+namespace remap {
+
+namespace {
+
+constexpr std::size_t most_askings = 5;  // on a pair that is being confirmed
+constexpr auto not_answered = static_cast<Preference>(UINT8_MAX);
+
+/// Compares, and says which answers have come as soon as they have.
+void compare_as_they_come(Teacher& teacher, const Comparisons& comparisons, std::span<Preference> answers,
+                          const StreamingTeacher::Arrival& arrived) {
+  if (auto* streaming = dynamic_cast<StreamingTeacher*>(&teacher)) {
+    return streaming->compare(comparisons, answers, arrived);
+  }
+  const auto tell = [&] {
+    std::vector<std::size_t> come;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      if (answers[i] != not_answered) come.push_back(i);
+    }
+    arrived(come);
+  };
+  try {
+    teacher.compare(comparisons, answers);
+  } catch (...) {
+    tell();  // what was answered before the teacher failed has been answered
+    throw;
+  }
+  tell();
+}
+
+}  // namespace
+
+void Asker::keep(AnswerId first) {
+  if (keeper_ != nullptr) keeper_->keep(book_, first);
+}
+
+void Asker::compare(const Comparisons& asked, std::span<const Comparison> booked, std::span<Preference> answers,
+                    Purpose purpose) {
+  if (booked.empty()) return;
+  std::fill(answers.begin(), answers.end(), not_answered);
+  compare_as_they_come(teacher_(), asked, answers, [&](std::span<const std::size_t> arrived) {
+    asked_ += arrived.size();
+    const AnswerId first = next_id();
+    for (const std::size_t k : arrived) book_.add_comparison(booked[k].left, booked[k].right, answers[k], purpose);
+    keep(first);
+  });
+}
+
+void Asker::compare(std::span<const Comparison> booked, Purpose purpose) {
+  answers_.resize(booked.size());
+  compare({book_.words(), booked, purpose != Purpose::question}, booked, answers_, purpose);
+}
+
+void Asker::values(const AskedWords& asked, std::span<const WordId> booked, std::span<Output> answers) {
+  teacher_().value_teacher()->values(asked, answers);
+  asked_ += booked.size();
+  const AnswerId first = next_id();
+  for (std::size_t k = 0; k < booked.size(); ++k) book_.add_value(booked[k], answers[k]);
+  keep(first);
+}
+
+EquivalenceAnswer Asker::equivalence(const EquivalenceQuestion& question, BookedWords& words) {
+  EquivalenceAnswer answer = teacher_().equivalence(question);
+  ++asked_;
+  const AnswerId id = next_id();
+  if (!answer.counterexample) {
+    book_.add_acceptance(question.machine);
+  } else {
+    const WordId word = book_.words().insert(*answer.counterexample);
+    const State reached = question.machine.run(question.machine.initial(), *answer.counterexample);
+    if (question.by_order) {
+      book_.add_difference(word, words.find(question.words, question.representative[index(reached)]));
+    } else {
+      book_.add_limits(word, allowed_by(answer.feedback, question.machine.output(reached), book_.outputs()));
+    }
+  }
+  keep(id);
+  return answer;
+}
+
+void Asker::compare_letters(std::size_t letters, const std::function<bool(const Comparison&)>& known) {
+  const auto differ = [](const std::optional<Preference>& answer) {
+    return answer == Preference::less || answer == Preference::greater;
+  };
+  for (std::size_t i = 1; i <= book_.size(); ++i) {
+    const BookEntry& entry = book_.at(make_id<AnswerId>(i));
+    if (entry.kind == BookEntry::Kind::comparison && entry.valid && differ(entry.answer)) return;
+  }
+  for (std::size_t a = 0; a < letters; ++a) {
+    const Letter letter = make_id<Letter>(a);
+    const Comparison asked{book_.words().extend(empty_word, std::span(&letter, 1)), empty_word};
+    if (!book_.compare(asked.left, asked.right) && !known(asked)) compare(std::span(&asked, 1), Purpose::question);
+    if (differ(book_.compare(asked.left, asked.right))) return;
+  }
+}
+
+void Asker::ask_again(std::span<const AnswerId> answers, Purpose purpose) {
+  while (!answers.empty()) {
+    const auto now = answers.first(std::min(portion_, answers.size()));
+    answers = answers.subspan(now.size());
+    pairs_.clear();
+    for (const AnswerId id : now) {
+      const BookEntry& last = book_.at(book_.latest(book_.at(id).left, book_.at(id).right));
+      pairs_.push_back({last.right, last.left});
+    }
+    compare(pairs_, purpose);
+  }
+}
+
+void Asker::ask_anyway(std::span<const Comparison> booked) {
+  pairs_.clear();
+  for (std::size_t i = 0; i < booked.size(); ++i) {
+    if (book_.latest(booked[i].left, booked[i].right) == no_answer) pairs_.push_back(booked[i]);
+    if (pairs_.size() < portion_ && i + 1 < booked.size()) continue;
+    compare(pairs_, Purpose::confirmation);
+    pairs_.clear();
+  }
+}
+
+void Asker::confirm(std::span<const AnswerId> answers) {
+  std::vector<AnswerId> open(answers.begin(), answers.end());
+  for (;;) {
+    std::erase_if(open, [&](AnswerId id) {
+      const BookEntry& entry = book_.at(id);
+      return book_.settled(entry.left, entry.right) || !book_.questioned(entry.left, entry.right) ||
+             book_.votes(entry.left, entry.right).all >= most_askings;
+    });
+    if (open.empty()) return;
+    ask_again(open, Purpose::confirmation);
+  }
+}
+
+void Asker::change(AnswerId id, Preference answer) {
+  book_.change(id, answer);
+  if (keeper_ != nullptr) keeper_->change(id, answer);
+}
+
+std::optional<EquivalenceAnswer> objection(const AnswerBook& book, AnswerId id, const EquivalenceQuestion& question) {
+  const BookEntry& entry = book.at(id);
+  const auto output_of = [&](WordId word) { return question.machine.output_after(book.words().spell(word)); };
+  EquivalenceAnswer answer;
+  if (entry.kind == BookEntry::Kind::limits && !question.by_order) {
+    const OutputSet& allowed = book.allowed(id);
+    if (allowed.contains(output_of(entry.left))) return std::nullopt;
+    answer.feedback.outputs = allowed.members();
+    answer.feedback.kind = answer.feedback.outputs.size() == 1 ? Feedback::Kind::value : Feedback::Kind::among;
+  } else if (entry.kind != BookEntry::Kind::difference || !question.by_order ||
+             output_of(entry.left) != output_of(entry.right)) {
+    return std::nullopt;
+  }
+  answer.counterexample = book.words().spell(entry.left);
+  return answer;
+}
+
+}  // namespace remap

@@ -207,8 +207,10 @@ WordId Run::booked(WordId word) {
   return mine;
 }
 
-// The session found a contradiction that the labels do not show: asks about what is least certain.
+// The session found a contradiction that the labels do not show: asks about what is least certain. Where nothing is
+// left to ask about it, another word may be what it can be compared with.
 void Run::shake() {
+  const std::uint32_t before = belief_->evidence().size();
   WordId worst = no_word;
   double most = -1;
   for (std::size_t w = 0; w < belief_->evidence().words().size(); ++w) {
@@ -218,6 +220,17 @@ void Run::shake() {
     worst = word;
   }
   if (worst != no_word) inquirer_->settle(worst, most / 3);
+  if (belief_->evidence().size() == before) meet_another_word();
+}
+
+void Run::meet_another_word() {
+  for (const Remark& remark : remarks_) {
+    Word word = belief_->evidence().words().spell(remark.word);
+    for (; !word.empty(); word.pop_back()) {
+      const WordId mine = belief_->insert(word);
+      if (!belief_->labels().labelled(mine)) return inquirer_->settle(mine, inquirer_->enough());
+    }
+  }
 }
 
 }  // namespace remap::belief

@@ -47,6 +47,8 @@ class Run {
   void check_grounds();
   void check_current() const;
   void shake();
+  /// Asks about a prefix of a counterexample of which nothing is known.
+  void meet_another_word();
   WordId booked(WordId word);
 
   // equivalence.cpp

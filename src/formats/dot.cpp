@@ -366,7 +366,7 @@ std::string plain_states(std::size_t count, State initial, auto is_terminal) {
   return text + fmt::format("  __start0 -> q{};\n", index(initial));
 }
 
-std::string write(const MooreMachine& machine) {
+std::string as_dot(const MooreMachine& machine) {
   std::string text = head("moore", lists_of(machine.alphabet(), machine.outputs()));
   for (std::size_t q = 0; q < machine.size(); ++q) {
     const std::string& output = machine.outputs().name(machine.output(make_id<State>(q)));
@@ -385,7 +385,7 @@ std::string write(const MooreMachine& machine) {
   return text + "}\n";
 }
 
-std::string write(const MealyMachine& machine) {
+std::string as_dot(const MealyMachine& machine) {
   std::string text = head("mealy", lists_of(machine.alphabet(), machine.outputs()));
   text += plain_states(machine.size(), machine.initial(), [&](State state) { return machine.terminal(state); });
   for (std::size_t q = 0; q < machine.size(); ++q) {
@@ -402,7 +402,7 @@ std::string write(const MealyMachine& machine) {
   return text + "}\n";
 }
 
-std::string write(const RewardMachine& machine) {
+std::string as_dot(const RewardMachine& machine) {
   check_writable(machine);
   std::string text = head("reward_machine", list("propositions", machine.propositions));
   text += plain_states(machine.states, machine.initial, [&](State state) { return machine.is_terminal(state); });
@@ -418,7 +418,7 @@ std::string write(const RewardMachine& machine) {
 AnyMachine read_dot(std::string_view text) { return Reader(parse_dot_graph(text)).read(); }
 
 std::string write_dot(const AnyMachine& machine) {
-  return std::visit([](const auto& kind) { return write(kind); }, machine);
+  return std::visit([](const auto& kind) { return as_dot(kind); }, machine);
 }
 
 }  // namespace remap

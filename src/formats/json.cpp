@@ -16,7 +16,7 @@
 namespace remap {
 namespace {
 
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
 // --- reading ---
 
@@ -44,22 +44,22 @@ std::string explanation(const std::string& what) {
 // callback can do that, too, but searches the parent at the end of every object: quadratic for long lists.)
 class Builder {
  public:
-  Json take() { return std::move(root_); }
+  SortedJson take() { return std::move(root_); }
 
   bool null() { return add(nullptr); }
   bool boolean(bool value) { return add(value); }
-  bool number_integer(Json::number_integer_t value) { return add(value); }
-  bool number_unsigned(Json::number_unsigned_t value) { return add(value); }
-  bool number_float(Json::number_float_t value, const std::string&) { return add(value); }
+  bool number_integer(SortedJson::number_integer_t value) { return add(value); }
+  bool number_unsigned(SortedJson::number_unsigned_t value) { return add(value); }
+  bool number_float(SortedJson::number_float_t value, const std::string&) { return add(value); }
   bool string(std::string& value) { return add(std::move(value)); }
-  bool binary(Json::binary_t& value) { return add(std::move(value)); }
-  bool start_object(std::size_t) { return open(Json::object()); }
-  bool start_array(std::size_t) { return open(Json::array()); }
+  bool binary(SortedJson::binary_t& value) { return add(std::move(value)); }
+  bool start_object(std::size_t) { return open(SortedJson::object()); }
+  bool start_array(std::size_t) { return open(SortedJson::array()); }
   bool end_object() { return close(); }
   bool end_array() { return close(); }
   bool key(std::string& name) {
-    const auto [place, is_new] = open_.back()->get_ref<Json::object_t&>().try_emplace(name);
-    if (!is_new) throw InputError(fmt::format("the key {} occurs twice in one object", Json(name).dump()));
+    const auto [place, is_new] = open_.back()->get_ref<SortedJson::object_t&>().try_emplace(name);
+    if (!is_new) throw InputError(fmt::format("the key {} occurs twice in one object", SortedJson(name).dump()));
     member_ = &place->second;
     return true;
   }
@@ -69,7 +69,7 @@ class Builder {
   }
 
  private:
-  Json* put(Json value) {
+  SortedJson* put(SortedJson value) {
     if (open_.empty()) {
       root_ = std::move(value);
       return &root_;
@@ -81,11 +81,11 @@ class Builder {
     open_.back()->push_back(std::move(value));
     return &open_.back()->back();
   }
-  bool add(Json value) {
+  bool add(SortedJson value) {
     put(std::move(value));
     return true;
   }
-  bool open(Json value) {
+  bool open(SortedJson value) {
     open_.push_back(put(std::move(value)));
     return true;
   }
@@ -94,20 +94,20 @@ class Builder {
     return true;
   }
 
-  Json root_;
-  Json* member_ = nullptr;   // the value of the key that was read last
-  std::vector<Json*> open_;  // the objects and lists around what is read; nothing is added to them meanwhile
+  SortedJson root_;
+  SortedJson* member_ = nullptr;   // the value of the key that was read last
+  std::vector<SortedJson*> open_;  // the objects and lists around what is read; nothing is added to them meanwhile
 };
 
-Json parse(std::string_view text) {
+SortedJson parse(std::string_view text) {
   try {
     Builder builder;
-    Json::sax_parse(text, &builder);
+    SortedJson::sax_parse(text, &builder);
     return builder.take();
-  } catch (const Json::parse_error& error) {
+  } catch (const SortedJson::parse_error& error) {
     const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
     throw ParseError("this is not JSON: " + explanation(error.what()), position_at(text, offset));
-  } catch (const Json::exception& error) {
+  } catch (const SortedJson::exception& error) {
     throw InputError(std::string("this JSON cannot be used: ") + error.what());
   }
 }
@@ -116,19 +116,19 @@ Json parse(std::string_view text) {
   throw InputError(fmt::format("at {}: {}", path.empty() ? "the top" : path, what));
 }
 
-std::string found(const Json& value) {
+std::string found(const SortedJson& value) {
   switch (value.type()) {
-    case Json::value_t::object:
+    case SortedJson::value_t::object:
       return "an object";
-    case Json::value_t::array:
+    case SortedJson::value_t::array:
       return fmt::format("a list of {}", value.size());
-    case Json::value_t::string:
-    case Json::value_t::boolean:
-    case Json::value_t::null:
-    case Json::value_t::number_integer:
-    case Json::value_t::number_unsigned:
-    case Json::value_t::number_float: {
-      const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    case SortedJson::value_t::string:
+    case SortedJson::value_t::boolean:
+    case SortedJson::value_t::null:
+    case SortedJson::value_t::number_integer:
+    case SortedJson::value_t::number_unsigned:
+    case SortedJson::value_t::number_float: {
+      const std::string text = value.dump(-1, ' ', false, SortedJson::error_handler_t::replace);
       return text.size() <= 60 ? text : "a long " + std::string(value.type_name());
     }
     default:
@@ -136,7 +136,7 @@ std::string found(const Json& value) {
   }
 }
 
-[[noreturn]] void fail_expecting(const std::string& path, const std::string& expected, const Json& value) {
+[[noreturn]] void fail_expecting(const std::string& path, const std::string& expected, const SortedJson& value) {
   fail(path, fmt::format("expected {}, found {}", expected, found(value)));
 }
 
@@ -146,21 +146,21 @@ std::string item(const std::string& path, std::size_t i) { return fmt::format("{
 class Object {
  public:
   using Keys = std::initializer_list<std::string_view>;
-  Object(const Json& value, std::string path, Keys keys) : value_(value), path_(std::move(path)) { check(keys); }
+  Object(const SortedJson& value, std::string path, Keys keys) : value_(value), path_(std::move(path)) { check(keys); }
   /// The entry `i` of the list at `path`.
-  Object(const Json& list, std::size_t i, std::string path, Keys keys)
+  Object(const SortedJson& list, std::size_t i, std::string path, Keys keys)
       : value_(list[i]), path_(std::move(path)), entry_(i) {
     check(keys);
   }
   [[nodiscard]] bool has(const char* key) const { return value_.contains(key); }
-  [[nodiscard]] const Json& at(const char* key) const {
+  [[nodiscard]] const SortedJson& at(const char* key) const {
     const auto found = value_.find(key);
     if (found == value_.end()) fail(path(), fmt::format("the key '{}' is missing", key));
     return *found;
   }
   [[nodiscard]] std::string path(const char* key) const { return path() + "/" + key; }
-  [[nodiscard]] const Json& list(const char* key) const {
-    const Json& value = at(key);
+  [[nodiscard]] const SortedJson& list(const char* key) const {
+    const SortedJson& value = at(key);
     if (!value.is_array()) fail_expecting(path(key), "a list", value);
     return value;
   }
@@ -169,41 +169,41 @@ class Object {
   [[nodiscard]] std::string path() const { return entry_ ? item(path_, *entry_) : path_; }
   void check(Keys keys) const {
     if (!value_.is_object()) fail_expecting(path(), "an object", value_);
-    for (const auto& [key, value] : value_.get_ref<const Json::object_t&>()) {
+    for (const auto& [key, value] : value_.get_ref<const SortedJson::object_t&>()) {
       if (std::ranges::find(keys, key) == keys.end()) {
         fail(path(), fmt::format("unknown key '{}', expected {}", key, fmt::join(keys, ", ")));
       }
     }
   }
 
-  const Json& value_;
+  const SortedJson& value_;
   std::string path_;
   std::optional<std::size_t> entry_ = std::nullopt;
 };
 
-std::size_t number_below(const Json& value, const std::string& path, std::size_t bound, const char* what) {
+std::size_t number_below(const SortedJson& value, const std::string& path, std::size_t bound, const char* what) {
   if (value.is_number_unsigned() && value.get<std::uint64_t>() < bound) return value.get<std::size_t>();
   fail_expecting(path, fmt::format("{} from 0 to {}", what, bound - 1), value);
 }
 
-State state(const Json& value, const std::string& path, std::size_t states) {
+State state(const SortedJson& value, const std::string& path, std::size_t states) {
   return make_id<State>(number_below(value, path, states, "the number of a state,"));
 }
 
 /// The same for the entry `i` of a list; its path is put together only to complain.
-State state_in(const Json& list, std::size_t i, const Object& entry, const char* key, std::size_t states) {
-  const Json& value = list[i];
+State state_in(const SortedJson& list, std::size_t i, const Object& entry, const char* key, std::size_t states) {
+  const SortedJson& value = list[i];
   if (value.is_number_unsigned() && value.get<std::uint64_t>() < states)
     return make_id<State>(value.get<std::size_t>());
   return state(value, item(entry.path(key), i), states);
 }
 
-std::string text(const Json& value, const std::string& path, const char* what) {
+std::string text(const SortedJson& value, const std::string& path, const char* what) {
   if (!value.is_string()) fail_expecting(path, what, value);
   return value.get<std::string>();
 }
 
-std::string value_name(const Json& value, const std::string& path) {
+std::string value_name(const SortedJson& value, const std::string& path) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number_unsigned()) return fmt::format("{}", value.get<std::uint64_t>());
   if (value.is_number_integer()) return fmt::format("{}", value.get<std::int64_t>());
@@ -213,13 +213,14 @@ std::string value_name(const Json& value, const std::string& path) {
 
 std::vector<std::string> names(const Object& object, const char* key, auto name_of) {
   std::vector<std::string> result;
-  const Json& list = object.list(key);
+  const SortedJson& list = object.list(key);
   for (std::size_t i = 0; i < list.size(); ++i) result.push_back(name_of(list[i], item(object.path(key), i)));
   return result;
 }
 
 std::vector<std::string> words(const Object& object, const char* key) {
-  return names(object, key, [](const Json& value, const std::string& path) { return text(value, path, "a name"); });
+  return names(object, key,
+               [](const SortedJson& value, const std::string& path) { return text(value, path, "a name"); });
 }
 
 // Runs `make`; what it finds wrong is said of the value at `path`.
@@ -254,7 +255,7 @@ class OutputFinder {
   }
   /// `path_of` is called only to complain.
   template <class PathOf>
-  Output operator()(const Json& value, PathOf path_of) const {
+  Output operator()(const SortedJson& value, PathOf path_of) const {
     const bool named = value.is_string() || value.is_number();
     const std::string name = value_name(value, named ? std::string() : path_of());
     const auto place = by_name_.find(name);
@@ -268,32 +269,32 @@ class OutputFinder {
   std::unordered_map<std::string, Output> by_name_;
 };
 
-const Json& states_of(const Object& machine) {
-  const Json& states = machine.list("states");
+const SortedJson& states_of(const Object& machine) {
+  const SortedJson& states = machine.list("states");
   if (states.empty()) fail(machine.path("states"), "expected at least one state, found an empty list");
   return states;
 }
 
-const Json& row(const Object& state, const char* key, std::size_t letters) {
-  const Json& list = state.list(key);
+const SortedJson& row(const Object& state, const char* key, std::size_t letters) {
+  const SortedJson& list = state.list(key);
   if (list.size() != letters) {
     fail(state.path(key), fmt::format("expected a list of {} (one entry per letter), found {}", letters, list.size()));
   }
   return list;
 }
 
-MooreMachine read_moore(const Json& value) {
+MooreMachine read_moore(const SortedJson& value) {
   const Object machine(value, "", {"type", "propositions", "letters", "outputs", "initial", "states"});
   const Alphabet sigma = alphabet(machine);
   const Outputs gamma = outputs(machine);
   const OutputFinder output_named(gamma);
-  const Json& states = states_of(machine);
+  const SortedJson& states = states_of(machine);
   std::vector<Output> output_of;
   std::vector<State> next;
   for (std::size_t q = 0; q < states.size(); ++q) {
     const Object entry(states, q, "/states", {"output", "next"});
     output_of.push_back(output_named(entry.at("output"), [&] { return entry.path("output"); }));
-    const Json& targets = row(entry, "next", sigma.size());
+    const SortedJson& targets = row(entry, "next", sigma.size());
     for (std::size_t a = 0; a < targets.size(); ++a) {
       next.push_back(state_in(targets, a, entry, "next", states.size()));
     }
@@ -302,12 +303,12 @@ MooreMachine read_moore(const Json& value) {
   return {sigma, gamma, initial, std::move(output_of), std::move(next)};
 }
 
-MealyMachine read_mealy(const Json& value) {
+MealyMachine read_mealy(const SortedJson& value) {
   const Object machine(value, "", {"type", "propositions", "letters", "outputs", "initial", "states"});
   const Alphabet sigma = alphabet(machine);
   const Outputs gamma = outputs(machine);
   const OutputFinder output_named(gamma);
-  const Json& states = states_of(machine);
+  const SortedJson& states = states_of(machine);
   std::vector<bool> terminal;
   std::vector<MealyMachine::Step> steps;
   for (std::size_t q = 0; q < states.size(); ++q) {
@@ -317,8 +318,8 @@ MealyMachine read_mealy(const Json& value) {
       fail_expecting(entry.path("terminal"), "true or false", entry.at("terminal"));
     }
     terminal.push_back(is_terminal && entry.at("terminal").get<bool>());
-    const Json& targets = row(entry, "next", sigma.size());
-    const Json& values = row(entry, "output", sigma.size());
+    const SortedJson& targets = row(entry, "next", sigma.size());
+    const SortedJson& values = row(entry, "output", sigma.size());
     for (std::size_t a = 0; a < targets.size(); ++a) {
       const auto path = [&] { return item(entry.path("output"), a); };
       if (targets[a].is_null() != values[a].is_null()) {
@@ -333,7 +334,7 @@ MealyMachine read_mealy(const Json& value) {
   return {sigma, gamma, initial, std::move(terminal), std::move(steps)};
 }
 
-RewardMachine read_reward_machine(const Json& value) {
+RewardMachine read_reward_machine(const SortedJson& value) {
   const Object object(value, "", {"type", "propositions", "states", "initial", "terminal", "transitions"});
   RewardMachine machine;
   machine.propositions = words(object, "propositions");
@@ -344,7 +345,7 @@ RewardMachine read_reward_machine(const Json& value) {
   machine.states = number_below(object.at("states"), "/states", max_states + 1, "a number of states");
   if (machine.states == 0) fail("/states", "expected at least one state, found 0");
   machine.initial = state(object.at("initial"), "/initial", machine.states);
-  const Json& terminal = object.list("terminal");
+  const SortedJson& terminal = object.list("terminal");
   for (std::size_t i = 0; i < terminal.size(); ++i) {
     machine.terminal.push_back(state(terminal[i], item("/terminal", i), machine.states));
     if (i > 0 && machine.terminal[i - 1] >= machine.terminal[i]) {
@@ -353,7 +354,7 @@ RewardMachine read_reward_machine(const Json& value) {
                        index(machine.terminal[i]), index(machine.terminal[i - 1])));
     }
   }
-  const Json& transitions = object.list("transitions");
+  const SortedJson& transitions = object.list("transitions");
   for (std::size_t i = 0; i < transitions.size(); ++i) {
     const Object entry(transitions, i, "/transitions", {"from", "to", "formula", "reward"});
     const State from = state(entry.at("from"), entry.path("from"), machine.states);
@@ -372,15 +373,15 @@ RewardMachine read_reward_machine(const Json& value) {
 
 std::string quoted(const std::string& name) {
   try {
-    return Json(name).dump();
-  } catch (const Json::exception&) {
+    return SortedJson(name).dump();
+  } catch (const SortedJson::exception&) {
     throw InputError(fmt::format("the name '{}' is not UTF-8 and cannot be written as JSON", name));
   }
 }
 
 std::string value_text(const std::string& name) {
   const auto number = parse_number(name);
-  const bool same = number && format_number(*number) == name && value_name(Json::parse(name), "") == name;
+  const bool same = number && format_number(*number) == name && value_name(SortedJson::parse(name), "") == name;
   return same ? name : quoted(name);
 }
 
@@ -413,7 +414,7 @@ std::string rows(const char* key, std::size_t count, auto row_of) {
   return result + (count == 0 ? "]\n}\n" : "\n  ]\n}\n");
 }
 
-std::string write(const MooreMachine& machine) {
+std::string as_json(const MooreMachine& machine) {
   return head("moore", machine.alphabet(), machine.outputs(), machine.initial()) +
          rows("states", machine.size(), [&](std::size_t q) {
            const State from = make_id<State>(q);
@@ -423,7 +424,7 @@ std::string write(const MooreMachine& machine) {
          });
 }
 
-std::string write(const MealyMachine& machine) {
+std::string as_json(const MealyMachine& machine) {
   const std::size_t letters = machine.alphabet().size();
   return head("mealy", machine.alphabet(), machine.outputs(), machine.initial()) +
          rows("states", machine.size(), [&](std::size_t q) {
@@ -441,7 +442,7 @@ std::string write(const MealyMachine& machine) {
          });
 }
 
-std::string write(const RewardMachine& machine) {
+std::string as_json(const RewardMachine& machine) {
   check_writable(machine);
   const auto terminal = [&](std::size_t i) { return fmt::format("{}", index(machine.terminal[i])); };
   return fmt::format(
@@ -460,10 +461,10 @@ std::string write(const RewardMachine& machine) {
 }  // namespace
 
 AnyMachine read_json(std::string_view text) {
-  const Json value = parse(text);
+  const SortedJson value = parse(text);
   if (!value.is_object()) fail_expecting("", "an object with a \"type\"", value);
   if (!value.contains("type")) fail("", R"(the key 'type' is missing, expected "moore", "mealy" or "reward_machine")");
-  const Json& type = value.at("type");
+  const SortedJson& type = value.at("type");
   if (type == "moore") return read_moore(value);
   if (type == "mealy") return read_mealy(value);
   if (type == "reward_machine") return read_reward_machine(value);
@@ -471,7 +472,7 @@ AnyMachine read_json(std::string_view text) {
 }
 
 std::string write_json(const AnyMachine& machine) {
-  return std::visit([](const auto& kind) { return write(kind); }, machine);
+  return std::visit([](const auto& kind) { return as_json(kind); }, machine);
 }
 
 }  // namespace remap

@@ -19,10 +19,6 @@ namespace remap {
 
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& path, const std::string& what) {
-  throw InputError(fmt::format("{}: {}", path.string(), what));
-}
-
 constexpr std::size_t enough_to_write = std::size_t{1} << 20;
 
 std::int64_t now() {
@@ -94,7 +90,7 @@ void keep_under_another_name(const std::filesystem::path& path) {
     if (std::filesystem::exists(other)) continue;
     if (::link(path.c_str(), other.c_str()) == 0) return;
     if (errno != EEXIST)
-      fail(path, fmt::format("the log as it was cannot be kept beside it ({})", std::strerror(errno)));
+      fail_at(path, fmt::format("the log as it was cannot be kept beside it ({})", std::strerror(errno)));
   }
 }
 
@@ -133,7 +129,7 @@ SessionLog SessionLog::open(const std::filesystem::path& path, Durability durabi
   logged = std::make_unique<LoggedSession>(parse_session(text, path.string()));
   const std::size_t whole = text.size() - logged->torn;
   if (logged->torn > 0 && ::ftruncate(file.get(), static_cast<off_t>(whole)) != 0) {
-    fail(path, fmt::format("its torn last line cannot be removed ({})", std::strerror(errno)));
+    fail_at(path, fmt::format("its torn last line cannot be removed ({})", std::strerror(errno)));
   }
   return {path, file.release(), whole, *logged, durability};
 }
@@ -225,7 +221,7 @@ void replace_head(const std::filesystem::path& path, const SessionHead& head) {
   made.take_name();
   keep_under_another_name(path);
   if (::rename(made_path.c_str(), path.c_str()) != 0) {
-    fail(path, fmt::format("this session cannot be replaced ({})", std::strerror(errno)));
+    fail_at(path, fmt::format("this session cannot be replaced ({})", std::strerror(errno)));
   }
 }
 
@@ -276,7 +272,7 @@ void SessionLog::take_back_torn_line() { torn_ = ::ftruncate(file_, static_cast<
 
 void SessionLog::write(std::string_view text) {
   if (torn_) take_back_torn_line();
-  if (torn_) fail(path_, fmt::format("this session cannot be written ({})", std::strerror(errno)));
+  if (torn_) fail_at(path_, fmt::format("this session cannot be written ({})", std::strerror(errno)));
   const std::size_t whole = size_ + text.size();
   while (!text.empty()) {
     const ssize_t count = ::write(file_, text.data(), text.size());
@@ -284,7 +280,7 @@ void SessionLog::write(std::string_view text) {
     if (count < 0) {
       const int reason = errno;
       take_back_torn_line();
-      fail(path_, fmt::format("this session cannot be written ({})", std::strerror(reason)));
+      fail_at(path_, fmt::format("this session cannot be written ({})", std::strerror(reason)));
     }
     text.remove_prefix(static_cast<std::size_t>(count));
   }
@@ -294,7 +290,7 @@ void SessionLog::write(std::string_view text) {
 
 void SessionLog::sync() {
   if (::fdatasync(file_) != 0 && errno != EINVAL && errno != EROFS) {
-    fail(path_, fmt::format("this session cannot be flushed to disk ({})", std::strerror(errno)));
+    fail_at(path_, fmt::format("this session cannot be flushed to disk ({})", std::strerror(errno)));
   }
   unsynced_ = false;
   synced_ = std::chrono::steady_clock::now();
@@ -346,7 +342,7 @@ Stamp SessionLog::stamp() { return {now(), giver_, std::exchange(shown_, 0)}; }
 void SessionLog::close_line(std::size_t begin, const Stamp& stamp) {
   if (buffer_.size() - begin > longest_log_line - 1000) {
     buffer_.resize(begin);
-    fail(path_, fmt::format("an answer of more than {} MiB cannot be kept", longest_log_line >> 20));
+    fail_at(path_, fmt::format("an answer of more than {} MiB cannot be kept", longest_log_line >> 20));
   }
   if (version_ > 1) {
     if (!stamp.by.empty()) buffer_ += ",\"by\":" + json_string(stamp.by);

@@ -19,15 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const fs::path& path, const std::string& what) {
-  throw InputError(fmt::format("{}: {}", path.string(), what));
-}
-
 [[noreturn]] void fail_to_create(const fs::path& path, int reason) {
   if (reason == EEXIST) {
-    fail(path, fmt::format("this file exists already; continue with 'remap resume {}'", path.string()));
+    fail_at(path, fmt::format("this file exists already; continue with 'remap resume {}'", path.string()));
   }
-  fail(path, fmt::format("this session cannot be written ({})", std::strerror(reason)));
+  fail_at(path, fmt::format("this session cannot be written ({})", std::strerror(reason)));
 }
 
 fs::path folder_of(const fs::path& path) { return path.parent_path().empty() ? "." : path.parent_path(); }
@@ -42,16 +38,20 @@ fs::path target_of(const fs::path& path) {
 
 }  // namespace
 
+void fail_at(const fs::path& path, const std::string& what) {
+  throw InputError(fmt::format("{}: {}", path.string(), what));
+}
+
 Descriptor::~Descriptor() {
   if (number_ >= 0) ::close(number_);
 }
 
 Descriptor open_regular(const fs::path& path, int flags, const std::string& trouble) {
   Descriptor file(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (file.get() < 0) fail(path, fmt::format("{} ({})", trouble, std::strerror(errno)));
+  if (file.get() < 0) fail_at(path, fmt::format("{} ({})", trouble, std::strerror(errno)));
   struct stat status {};
-  if (fstat(file.get(), &status) != 0) fail(path, fmt::format("{} ({})", trouble, std::strerror(errno)));
-  if (!S_ISREG(status.st_mode)) fail(path, trouble + " (it is not a regular file)");
+  if (fstat(file.get(), &status) != 0) fail_at(path, fmt::format("{} ({})", trouble, std::strerror(errno)));
+  if (!S_ISREG(status.st_mode)) fail_at(path, trouble + " (it is not a regular file)");
   return file;
 }
 
@@ -62,8 +62,8 @@ void lock(const fs::path& path, int file) {
     if (errno != EWOULDBLOCK) break;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
-  if (errno == EWOULDBLOCK) fail(path, "another process is working on this session; wait for it or end it");
-  fail(path, fmt::format("this file cannot be locked ({})", std::strerror(errno)));
+  if (errno == EWOULDBLOCK) fail_at(path, "another process is working on this session; wait for it or end it");
+  fail_at(path, fmt::format("this file cannot be locked ({})", std::strerror(errno)));
 }
 
 std::string read_all(const fs::path& path, int file) {
@@ -74,7 +74,7 @@ std::string read_all(const fs::path& path, int file) {
   for (;;) {
     const ssize_t count = ::read(file, part, sizeof part);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(path, fmt::format("this file cannot be read ({})", std::strerror(errno)));
+    if (count < 0) fail_at(path, fmt::format("this file cannot be read ({})", std::strerror(errno)));
     if (count == 0) return text;
     text.append(part, static_cast<std::size_t>(count));
   }

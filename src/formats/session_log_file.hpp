@@ -7,6 +7,9 @@
 
 namespace remap {
 
+/// Throws InputError about this file.
+[[noreturn]] void fail_at(const std::filesystem::path& path, const std::string& what);
+
 /// A descriptor that is closed, unless it is released.
 class Descriptor {
  public:

@@ -23,7 +23,6 @@
 namespace remap {
 namespace {
 
-constexpr std::size_t moves = 4;
 constexpr unsigned every_move = 0b1111;
 
 /// pick[set][i], i uniform below 12, is a uniform element of the set of moves, since 12 is a multiple of 1, 2, 3 and 4.
@@ -32,7 +31,7 @@ constexpr auto make_pick() {
   for (std::size_t set = 1; set < 16; ++set) {
     std::size_t filled = 0;
     while (filled < 12) {
-      for (std::size_t move = 0; move < moves; ++move) {
+      for (std::size_t move = 0; move < move_count; ++move) {
         if ((set >> move & 1U) != 0) pick[set][filled++] = static_cast<std::uint8_t>(move);
       }
     }
@@ -53,7 +52,7 @@ class Learner {
         options_(options),
         states_(product.machine_states()),
         width_((states_ + 3) / 4 * 4),
-        values_(product.cells() * moves * width_, options.initial_value),
+        values_(product.cells() * move_count * width_, options.initial_value),
         best_(product.cells() * width_, options.initial_value),
         all_rates_(width_, 0.0F),
         reached_rates_(product.labels() * width_, 0.0F),
@@ -122,7 +121,7 @@ class Learner {
 
  private:
   [[nodiscard]] unsigned greedy(std::size_t cell, std::size_t u) const {
-    const float* row = &values_[cell * moves * width_ + u];
+    const float* row = &values_[cell * move_count * width_ + u];
     const float best = best_[cell * width_ + u];
     return static_cast<unsigned>(row[0] == best) | static_cast<unsigned>(row[width_] == best) << 1 |
            static_cast<unsigned>(row[2 * width_] == best) << 2 | static_cast<unsigned>(row[3 * width_] == best) << 3;
@@ -132,7 +131,7 @@ class Learner {
     const Step step = steps_[label * states_ + u];
     const float target =
         step.to == Product::ended ? step.reward : step.reward + options_.discount * best_[next * width_ + step.to];
-    float* column = &values_[cell * moves * width_ + u];
+    float* column = &values_[cell * move_count * width_ + u];
     column[move * width_] += options_.learning_rate * (target - column[move * width_]);
     best_[cell * width_ + u] =
         std::max(std::max(column[0], column[width_]), std::max(column[2 * width_], column[3 * width_]));
@@ -141,7 +140,7 @@ class Learner {
   /// All machine states at once, on a label on which each stays where it is with reward 0.
   void learn_staying(std::size_t cell, std::size_t move, std::size_t next, const float* rates) {
     const float discount = options_.discount;
-    float* const values = &values_[cell * moves * width_];
+    float* const values = &values_[cell * move_count * width_];
     float* const row = values + move * width_;
     float* const best = &best_[cell * width_];
     const float* const next_best = &best_[next * width_];

@@ -19,8 +19,6 @@
 namespace remap {
 namespace {
 
-constexpr std::size_t moves = 4;
-
 /// The return of a move: what the machine pays, and the discounted value of where it leads.
 double return_of(const Product& product, const std::vector<double>& values, std::size_t cell, std::size_t u,
                  std::size_t move, double discount) {
@@ -39,9 +37,9 @@ class Chain {
       const Triple from = triples_[i];
       const unsigned allowed = policy.at(from.cell, from.own);
       double reward = 0;
-      for (std::size_t move = 0; move < moves; ++move) {
+      for (std::size_t move = 0; move < move_count; ++move) {
         const double chosen = (allowed >> move & 1U) != 0 ? 1.0 / std::popcount(allowed) : 0.0;
-        const double probability = epsilon / moves + (1 - epsilon) * chosen;
+        const double probability = epsilon / move_count + (1 - epsilon) * chosen;
         const std::uint32_t cell = own.next_cell(from.cell, move);
         const auto& own_step = own.machine_step(own.label(cell), from.own);
         const auto& true_step = truth.machine_step(truth.label(cell), from.truth);
@@ -70,7 +68,7 @@ class Chain {
         now[i] = 0;
         alive += mass;
         result.reward_per_episode += mass * reward_[i];
-        for (std::size_t edge = i * moves; edge < (i + 1) * moves; ++edge) {
+        for (std::size_t edge = i * move_count; edge < (i + 1) * move_count; ++edge) {
           if (next_[edge] == unknown) continue;
           then[next_[edge]] += mass * probability_[edge];
           next_reached = std::max<std::size_t>(next_reached, next_[edge] + 1);
@@ -127,8 +125,8 @@ Plan plan(const Product& product, double discount) {
   Plan result{std::vector<double>(product.size()), {states, std::vector<std::uint8_t>(product.size())}};
   auto& values = result.values;
   const auto returns_of = [&](std::size_t position) {
-    std::array<double, moves> returns{};
-    for (std::size_t move = 0; move < moves; ++move) {
+    std::array<double, move_count> returns{};
+    for (std::size_t move = 0; move < move_count; ++move) {
       returns[move] = return_of(product, values, position / states, position % states, move, discount);
     }
     return returns;
@@ -150,7 +148,7 @@ Plan plan(const Product& product, double discount) {
   for (std::size_t position = 0; position < values.size(); ++position) {
     const auto returns = returns_of(position);
     const double best = *std::max_element(returns.begin(), returns.end());
-    for (std::size_t move = 0; move < moves; ++move) {
+    for (std::size_t move = 0; move < move_count; ++move) {
       if (returns[move] >= best - 1e-9 * std::abs(best)) {
         result.policy.moves[position] |= static_cast<std::uint8_t>(1U << move);
       }

@@ -21,6 +21,7 @@ enum class Cell : std::uint32_t {};
 
 enum class Move : std::uint8_t { up, right, down, left };
 inline constexpr std::array<Move, 4> all_moves = {Move::up, Move::right, Move::down, Move::left};
+inline constexpr std::size_t move_count = all_moves.size();
 
 /// Row 0 is the topmost one, column 0 the leftmost.
 struct Place {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double before_showing = 0.3;  // the confidence at which a machine is shown
 constexpr std::uint64_t most_refusals = 50;
-constexpr std::size_t most_rounds = 200;
+constexpr std::size_t most_audits = 200;
 constexpr std::size_t explored_words = 120;
 constexpr std::size_t most_answers_per_round = 50;  // then the audit starts over, with the errors learned so far
 
@@ -247,7 +247,7 @@ std::optional<Word> Run::explore(const MooreMachine& machine) {
 std::optional<Word> Run::examine(const MooreMachine& machine, double target) {
   const Labels& labels = belief_->labels();
   if (labels.size() == 0) belief_->label_first(belief_->insert({}));  // a first hypothesis that nothing was asked for
-  for (std::size_t round = 0; round < most_rounds; ++round) {
+  for (std::size_t round = 0; round < most_audits; ++round) {
     belief_->learn(true);
     Audit audit = this->audit(machine);
     const std::uint32_t begun = belief_->evidence().size();

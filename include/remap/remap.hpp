@@ -1,6 +1,6 @@
 // remap learns Moore machines from preferences: "which of these two words do you prefer?" and "is this machine right?".
 //
-// The whole of it in a few lines: a function that compares two words is a teacher.
+// A complete example, in which a function that compares two words is the teacher:
 //
 //     using namespace remap;
 //     const Letter a{0};  // letters are numbered in the order of their names
@@ -22,21 +22,21 @@
 // and the header where each part is described:
 //
 //   teachers/learn.hpp      learn, learn_from_values: for teachers that answer at once.
-//   teachers/teacher.hpp    Teacher: answers comparisons in batches; JudgingTeacher also checks machines. Write your
-//   own,
-//                           or take MachineTeacher (exact), SamplingTeacher (probably approximately correct),
-//                           ProcessTeacher (another program).
+//   teachers/teacher.hpp    Teacher: answers comparisons in batches; JudgingTeacher also checks machines. Write
+//                           one, or use MachineTeacher (exact), SamplingTeacher (probably approximately correct)
+//                           or ProcessTeacher (another program).
 //   teachers/erring.hpp     learn_from_erring: for teachers whose answers may be wrong; says how sure it is.
 //   learning/options.hpp    SessionOptions: the method; the default asks the fewest questions.
-//   learning/session.hpp    Session: the same run turned inside out. `next()` says what is needed, `answer()` feeds it;
-//                           it calls nobody, so an answer may take a day.
-//   runs/durable_run.hpp    DurableRun: a run whose answers are kept in a log, to be resumed, corrected and replayed.
-//   runs/settings.hpp       the settings of a method by name, as the command line and logs have them.
-//   automata/               alphabets, outputs, Moore, Mealy and reward machines, and what can be done with them:
+//   learning/session.hpp    Session: the same run, driven by its caller. `next()` says what is needed, `answer()`
+//                           supplies it; it makes no calls, so an answer may take a day.
+//   runs/durable_run.hpp    DurableRun: a run whose answers are stored in a log, so that it can be resumed,
+//                           corrected and replayed.
+//   runs/settings.hpp       the settings of a method by name, as on the command line and in logs.
+//   automata/               alphabets, outputs, Moore, Mealy and reward machines, and algorithms on them:
 //                           minimise, find_counterexample, random_machine, ...
 //   formats/, worlds/       machines in files; the tasks of the paper.
 //
-// Life of a run:
+// The life cycle of a run:
 //
 //     Session --next--> comparisons --answer--> ... --next--> equivalence --answer (counterexample)--> comparisons ...
 //                                                                  |
@@ -44,13 +44,14 @@
 //                                                                  v
 //                                                                done --> machine()
 //
-// Three promises. One seed decides everything: same options, same answers, same questions, same machine. Asking for the
-// hypothesis poses no question and changes nothing. Writing a machine, reading it and writing it again gives the same
-// bytes. What is not promised: that a machine is right when its teacher only looked at samples.
+// Three guarantees. One seed decides everything: the same options and the same answers give the same questions and the
+// same machine. Asking for the hypothesis asks no question and changes nothing. Writing a machine, reading it and
+// writing it again gives the same bytes. There is no guarantee that a machine is correct if its teacher only tested
+// samples.
 //
-// Every exception is an `Error`: InputError for what somebody handed in, ParseError (an InputError) with line and
-// column, Contradiction for a teacher whose answers cannot all be true, Unsettled for answers that are all unsure,
-// Misuse for a broken contract.
+// Every exception is an `Error`: InputError for unusable input, ParseError (an InputError) with line and column,
+// Contradiction for answers that cannot all be true, Unsettled if only unsure answers are left, Misuse for a broken
+// contract.
 #pragma once
 
 #include "remap/automata/equivalence.hpp"

@@ -1,4 +1,4 @@
-// A run that Python holds and can let go of: its log is free then, whoever still refers to it.
+// A run that Python owns and can close: its log is then released, even if there are other references.
 #pragma once
 
 #include <optional>

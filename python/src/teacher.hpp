@@ -1,7 +1,7 @@
 // A teacher written in Python.
 //
-// A run learns without the interpreter's lock; the teacher takes it once per batch. What Python throws passes through
-// the run as it is: the answers given before are kept.
+// A run does not hold the GIL; the teacher acquires it once per batch. Python exceptions pass through the run
+// unchanged, and earlier answers are kept.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace remap::python {
 class Words {
  public:
   explicit Words(const py::tuple& letters) : letters_(letters) {}
-  /// With the lock held.
+  /// With the GIL held.
   [[nodiscard]] py::tuple operator()(const Word& word) const;
 
  private:
@@ -52,10 +52,10 @@ class PythonTeacher final : public Teacher {
   bool judges_;
 };
 
-/// -1, 0, 1 or None. Throws TypeError or ValueError of Python for anything else; with the lock held.
+/// -1, 0, 1 or None. Throws TypeError or ValueError of Python for anything else; with the GIL held.
 Preference preference_of(py::handle answer);
 
-/// A counterexample as the package tells it: letters, what is told ("value", "not", "among", "none"), outputs.
+/// A counterexample as passed from the package: letters, kind of feedback ("value", "not", "among", "none"), outputs.
 using Told = std::tuple<std::vector<std::uint32_t>, std::string, std::vector<std::uint32_t>>;
 EquivalenceAnswer answer_of(const Told& told);
 

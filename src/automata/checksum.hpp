@@ -1,4 +1,4 @@
-// A checksum of text, to notice accidents: it is no secret and no proof against somebody who means it.
+// A checksum of text, to detect accidental changes; it does not protect against deliberate ones.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ struct CoverColumn {
 };
 
 /// Columns that cover all rows at least total cost, by position, increasing. Exact unless the search exceeds its
-/// budget; then the best cover found. Every row must be covered by some column.
+/// budget, in which case it is the best cover found. Every row must be covered by some column.
 std::vector<std::size_t> cheapest_cover(std::size_t rows, const std::vector<CoverColumn>& columns);
 
 }  // namespace remap

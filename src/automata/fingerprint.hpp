@@ -8,7 +8,7 @@
 
 namespace remap {
 
-/// 16 hexadecimal digits that stand for a text: its checksum.
+/// The checksum of a text as 16 hexadecimal digits.
 std::string fingerprint(std::string_view text);
 std::string fingerprint(const MooreMachine& machine);
 

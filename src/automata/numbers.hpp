@@ -1,4 +1,5 @@
-// Numbers that somebody typed. Each throws InputError: what it is for, what was expected, what was given.
+// Numbers typed by a user. Each function throws an InputError that says what the number is for, what was expected and
+// what was given.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Names and words as they may be shown to people: nothing in them can command a terminal, break a line, hide or turn
-// around what stands beside it, and nothing is longer than a person can read.
+// Names and words made safe to show to people: they cannot control a terminal, break a line, hide or reorder adjacent
+// text, and are never too long to read.
 #pragma once
 
 #include <span>
@@ -10,22 +10,23 @@
 
 namespace remap {
 
-/// Control characters and bytes that are no UTF-8 as \xNN; characters that are invisible or change the direction of
-/// writing as \u{NNNN}. Everything else stays as it is.
+/// Control characters and bytes that are not UTF-8 as \xNN; characters that are invisible or change the direction of
+/// writing as \u{NNNN}. Everything else is unchanged.
 std::string safe(std::string_view text);
-/// Likewise, but line breaks stay.
+/// The same, but line breaks are kept.
 std::string safe_lines(std::string_view text);
 
-/// A safe text as it stands in SVG, HTML and the labels of graphviz, also within quotes. Line breaks stay.
+/// A safe text escaped for SVG, HTML and Graphviz labels, also within quotes. Line breaks are kept.
 std::string markup(std::string_view text);
 
 /// How many columns a safe text takes on a terminal: wide characters take two, combining ones none.
 std::size_t columns_of(std::string_view text) noexcept;
 
-/// A safe text in at most about `most` columns: the middle of a longer one is left out, with the number of characters.
+/// A safe text in at most about `most` columns: the middle of a longer one is replaced by the number of omitted
+/// characters.
 std::string shortened(std::string_view text, std::size_t most);
 
-/// A word for messages: safe, and the middle of a long one is left out, with the number of letters.
+/// A word for messages: safe, and the middle of a long one is replaced by the number of omitted letters.
 std::string shown_word(const Alphabet& alphabet, const Word& word);
 
 /// "a", "a and b", "a, b and c".

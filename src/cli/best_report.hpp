@@ -1,4 +1,4 @@
-// What 'remap best' prints, and a run that could not be finished.
+// The report of 'remap best', also printed by a run that could not be finished.
 #pragma once
 
 #include <string>

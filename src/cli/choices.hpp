@@ -1,4 +1,4 @@
-// The choices of commands that are no settings of a method.
+// Choices of commands that are not settings of a method.
 #pragma once
 
 #include "remap/formats/machine_file.hpp"

@@ -1,5 +1,5 @@
-// The commands, one per file. Each adds itself, with its options and help, to the program; when it is the one that was
-// called, it puts what it does into `chosen`. That returns the exit code: 0, or 1 for a negative result.
+// The commands, one per file. Each adds itself, with its options and help, to the program; if it is the one called, it
+// stores its action in `chosen`. The action returns the exit code: 0, or 1 for a negative result.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// `remap compare --teacher-model`: what to expect of learning from teachers who err in different ways.
+// `remap compare --teacher-model`: what to expect when learning from teachers who err in different ways.
 #pragma once
 
 #include <optional>

@@ -13,7 +13,7 @@ struct CompareBar {
   double equivalence_questions = 0;
 };
 
-/// An SVG picture. Bars of one source follow each other; lengths are logarithmic, and every bar carries its figures.
+/// An SVG picture. Bars are grouped by source; lengths are logarithmic, and every bar is labelled with its figures.
 std::string compare_svg(const std::vector<CompareBar>& bars, std::size_t seeds);
 
 }  // namespace remap::cli

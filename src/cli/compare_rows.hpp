@@ -34,17 +34,17 @@ struct CompareRow {
     mean(contradictions, static_cast<double>(run.contradictions));
     correct += run.correct ? 1 : 0;
   }
-  /// A run that came to no end; it has no part in the means.
+  /// A run that did not finish; it is not part of the means.
   void add_stuck() {
     ++runs;
     ++stuck;
   }
 };
 
-/// Sums over all sources that every method has run on, when there are several.
+/// Sums over all sources that every method has run on, if there are several.
 std::vector<CompareRow> row_sums(const std::vector<CompareRow>& rows, std::size_t sources);
 
-/// `careful`: with how often was asked again, and what contradicted.
+/// `careful`: with columns for repeated questions and contradictions.
 std::string rows_text(const std::vector<CompareRow>& rows, bool careful);
 
 }  // namespace remap::cli

@@ -1,4 +1,4 @@
-// What is told of a run whose teacher may err: how likely the machine is right, how the teacher errs, and which answers
+// The report of a run whose teacher may err: how likely the machine is right, how the teacher errs, and which answers
 // are probably wrong.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What was said on the command line of remap experiment, for the files that act on it.
+// The command line of remap experiment, for the files that act on it.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace remap::cli {
 
 using namespace experiments;
 
-constexpr int interrupted = 130;  // as shells report a program that Ctrl-C ended
+constexpr int interrupted = 130;  // as shells report a program ended by Ctrl-C
 
 struct ExperimentArguments {
   std::string name;
@@ -29,7 +29,7 @@ struct ExperimentArguments {
   std::vector<std::string> slurm_options;  // as sbatch takes them
 };
 
-/// The command with everything that decides the results, for whoever wants the same again.
+/// The command with everything that determines the results, to reproduce them.
 std::string command_of(const ExperimentArguments& arguments);
 
 /// The same without the folder: what the shards of a sweep have in common, wherever they run.
@@ -41,13 +41,12 @@ std::filesystem::path shard_file(const std::filesystem::path& folder, const Shar
 /// remap experiment merge OUT [IN…]
 int merge_shards(const ExperimentArguments& arguments);
 
-/// Shards that have not finished the round that is due, as the commands that run them with this folder; empty when all
-/// have.
+/// Shards that have not finished the current round, as the commands that run them with this folder; empty if all have.
 struct MissingShards {
   std::vector<std::string> commands;
   std::vector<std::uint64_t> numbers;
-  std::uint64_t of = 0;  // how many there are
-  bool between = false;  // a round is over and nobody has begun the next
+  std::uint64_t of = 0;  // the number of shards
+  bool between = false;  // a round is finished and the next has not started
 };
 MissingShards missing_shards(const std::vector<ShardRow>& shards, const std::string& folder);
 
@@ -63,7 +62,8 @@ class StopOnInterrupt {
 
 /// --slurm: writes the scripts into DIR/slurm and says how to submit them.
 int write_slurm_scripts(const ExperimentArguments& arguments, const ExperimentOptions& options);
-/// --submit: writes and submits them, or finds them submitted, and waits. 0 when DIR/trials.sqlite holds everything.
+/// --submit: writes and submits them unless already submitted, and waits. Returns 0 once DIR/trials.sqlite holds
+/// everything.
 int submit_to_slurm(const ExperimentArguments& arguments, const ExperimentOptions& options);
 
 }  // namespace remap::cli

@@ -1,4 +1,4 @@
-// The files that a session depends on besides its log: is each still what it was when the session began?
+// Checks that the files that a session depends on, besides its log, have not changed since it began.
 #pragma once
 
 #include <string>
@@ -7,15 +7,14 @@
 
 namespace remap::cli {
 
-/// The first word of a shell command that is the name of a file here: a program that is given by its path, or a script.
-/// Empty when there is none. What comes after it may be files that the program writes.
+/// The first word of a shell command that names an existing file: a program given by its path, or a script. Empty if
+/// there is none. Later words may be files that the program writes.
 std::string file_in_command(const std::string& command);
 
-/// Keeps a fingerprint of a file, as a JSON object named `files`; of nothing when the name is empty.
+/// Stores a fingerprint of a file in a JSON object named `files`; does nothing if the name is empty.
 void add_file_print(Settings& teacher, const std::string& file);
 
-/// Throws InputError when a file of which there is a fingerprint has other content now. One that is gone is missed by
-/// whoever needs it.
+/// Throws InputError if a file with a fingerprint has changed. Missing files are reported when they are needed.
 void check_file_prints(const Settings& teacher);
 
 }  // namespace remap::cli

@@ -1,4 +1,5 @@
-// Everything that is made from the description of the commands: help texts, suggestions, the man page, completions.
+// Everything that is generated from the descriptions of the commands: help texts, suggestions, the man page,
+// completions.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,7 +10,7 @@
 
 namespace remap::cli {
 
-/// Help texts are at most this wide.
+/// The maximum width of help texts.
 inline constexpr std::size_t help_width = 80;
 
 /// A line of a list in a help text: a name and what it means.
@@ -23,13 +24,13 @@ class HelpFormatter final : public CLI::Formatter {
   [[nodiscard]] std::string make_footer(const CLI::App* app) const override;
 };
 
-/// The command of that name. Throws InputError that names the nearest one.
+/// The command of that name. Throws an InputError that suggests the nearest one.
 const CLI::App& find_command(const CLI::App& program, const std::string& name);
 
-/// The complaint about an option that does not exist, with the nearest one.
+/// The error message for an unknown option, with the nearest one.
 std::string unknown_option(const CLI::App& command, const std::string& option);
 
-/// `remap help`, `remap completions` and `remap man`; added last, since they tell about the others.
+/// `remap help`, `remap completions` and `remap man`; added last, since they describe the others.
 void add_help_commands(CLI::App& program, Action& chosen);
 
 }  // namespace remap::cli

@@ -21,10 +21,10 @@ struct DataOptions {
   [[nodiscard]] bool given() const noexcept { return !files.empty(); }
 };
 
-/// Hands the comparisons of the files to a run that has not begun, and says what they hold.
+/// Gives the comparisons in the files to a run that has not started, and reports what they contain.
 void give_data(DurableRun& run, const DataOptions& options, bool quiet);
 
-/// The comparisons that count, once contradictions were told.
+/// The comparisons in force, after contradictions were reported.
 std::vector<passive::KnownComparison> known_comparisons(const GivenAnswers& given);
 
 struct PassiveArguments {

@@ -8,16 +8,16 @@
 
 namespace remap::cli {
 
-/// The same machine in another form. Throws InputError when it has no such form.
+/// The same machine in another form. Throws InputError if it has no such form.
 AnyMachine in_form(const AnyMachine& machine, Form form);
 
-/// The form that says most to people: a reward machine where there is one, otherwise the machine as it is.
+/// The most readable form: a reward machine if there is one, otherwise the machine as it is.
 AnyMachine readable(const AnyMachine& machine);
 
-/// A line on what it is, then the table; at most `rows` rows of it, and a line on what was left out.
+/// A one-line description, then the table; at most `rows` rows of it, and a line about omitted ones.
 std::string machine_table(const AnyMachine& machine, std::size_t rows = SIZE_MAX);
 
-/// "HALT < 0 < 1"; long lists are cut.
+/// "HALT < 0 < 1"; long lists are truncated.
 std::string output_list(const Outputs& outputs);
 
 }  // namespace remap::cli

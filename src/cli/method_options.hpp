@@ -8,19 +8,19 @@
 
 namespace remap::cli {
 
-/// What was said on the command line; what was not said comes from the preset.
+/// The options given on the command line; all others come from the preset.
 struct MethodOptions {
   AskedSettings asked;
 
   void add(CLI::App& command);
   [[nodiscard]] bool given(const char* name) const { return asked.contains(name); }
-  /// The method for a machine. Throws InputError when options exclude each other, or would be without effect.
+  /// The method for a machine. Throws InputError if options exclude each other or would have no effect.
   [[nodiscard]] Method method(const MooreMachine& hidden) const {
     return make_method(asked, hidden.alphabet(), hidden.outputs());
   }
 };
 
-/// "a|b|c", as help texts show it.
+/// "a|b|c", as shown in help texts.
 std::string choice_names(const std::vector<SettingChoice>& choices);
 /// The title and one line per choice.
 std::string choice_help(std::string_view title, const std::vector<SettingChoice>& choices);

@@ -10,8 +10,8 @@
 
 namespace remap::cli {
 
-/// The names that differ from `name` by the fewest changed characters, nearest first, at most `count`; none of those
-/// that differ by more than half of the longer one's characters.
+/// The names with the smallest edit distance from `name`, nearest first, at most `count`; names that differ in more
+/// than half of the longer one's characters are excluded.
 std::vector<std::string> nearest(std::string_view name, std::span<const std::string> names, std::size_t count = 3);
 
 }  // namespace remap::cli

@@ -1,4 +1,4 @@
-// The files of `--output`: checked before the work, written after it.
+// The files of `--output`: checked before the run, written after it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -14,16 +14,16 @@ class OutputFiles {
  public:
   /// Adds `--output`, which may be given several times, and `--format`, for the name '-', standard output.
   void add(CLI::App& command, const std::string& what);
-  /// Throws InputError for an unknown extension, or a path that cannot be written. Changes no file.
+  /// Throws InputError for an unknown extension or a path that cannot be written. Changes no file.
   void check() const;
   /// Also: a text file needs letters that are sets of propositions.
   void check(const Alphabet& alphabet) const;
-  /// Writes them all; a line on standard output for each, unless `quiet`.
+  /// Writes them all and prints a line for each, unless `quiet`.
   void write(const AnyMachine& machine, bool quiet) const;
   [[nodiscard]] bool empty() const noexcept { return paths_.empty(); }
   [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
-  /// Whether a machine goes to standard output, where no report may be then. Throws InputError when something else that
-  /// was asked for, such as `--json`, goes there, too.
+  /// Whether a machine goes to standard output, which then has no report. Throws InputError if another requested
+  /// output, such as `--json`, would go there, too.
   [[nodiscard]] bool takes_standard_output(std::initializer_list<std::pair<const char*, bool>> rivals) const;
 
  private:
@@ -46,7 +46,7 @@ struct MachineTarget {
 /// `--format`, for the name '-'.
 void add_format(CLI::App& command, std::optional<MachineFormat>& into);
 
-/// Throws InputError when a file of that name cannot be written there. Changes no file.
+/// Throws InputError if a file of that name cannot be written. Changes no file.
 void check_writable(const std::string& path);
 
 }  // namespace remap::cli

@@ -8,15 +8,15 @@
 
 namespace remap::cli {
 
-/// `file`: of the log, for the top line; empty when there is none. `resume`: the command that goes on with it, said
+/// `file`: the log, for the top line; empty if there is none. `resume`: the command that continues the session, shown
 /// when a signal ends the program. `check`: called before the first question; may throw.
 std::unique_ptr<RunTeacher> make_person(const SessionHead& head, const std::string& file, const std::string& resume,
                                         std::function<void()> check);
 
-/// The name of whoever sits here; empty when it is not known.
+/// The name of the current user; empty if not known.
 std::string user_name();
 
-/// A name for a log that does not exist yet, for people who gave none: session-1.jsonl, session-2.jsonl, …
+/// An unused name for a log, for people who gave none: session-1.jsonl, session-2.jsonl, …
 std::string free_session_name();
 
 }  // namespace remap::cli

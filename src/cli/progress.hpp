@@ -1,4 +1,4 @@
-// One line on the terminal that tells how a run is getting on, erased at the end.
+// A progress line on the terminal, erased at the end.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ class Progress final : public RunWatcher {
   bool shown_ = false;
 };
 
-/// A progress line when standard error is a terminal and `quiet` is false; null otherwise.
+/// A progress line if standard error is a terminal and `quiet` is false; null otherwise.
 std::unique_ptr<Progress> make_progress(bool quiet);
 
 }  // namespace remap::cli

@@ -1,4 +1,4 @@
-// What is told after a run: for people, and as JSON (docs/json-output.md).
+// The report after a run: for people, and as JSON (docs/json-output.md).
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,14 +11,14 @@
 
 namespace remap::cli {
 
-/// What `learn --json` tells, whoever answered; what cannot be known of a run is null.
+/// The contents of `learn --json`, whoever answered; what is not known about a run is null.
 struct LearnReport {
   std::optional<std::string> source = std::nullopt;
   std::size_t letters = 0;
   const MooreMachine& machine;
   const Method& method;
   const SessionCounts& counts;
-  std::optional<std::size_t> outputs = std::nullopt;  // as given; not known where only the order is learned
+  std::optional<std::size_t> outputs = std::nullopt;  // as given; not known if only the order is learned
   std::size_t classes = 0;
   std::size_t known_values = 0;
   std::optional<bool> correct = std::nullopt;
@@ -32,11 +32,11 @@ struct LearnReport {
   const ErringResult* belief = nullptr;  // of runs whose teacher may err
 };
 
-/// One object, ended by a line break.
+/// One object and a line break.
 std::string json_report(const LearnReport& report);
 LearnReport learn_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run);
 
-/// A run to set beside the main one, under a title.
+/// A run to compare with the main one, under a title.
 struct Beside {
   std::string title;
   KnownRun run;
@@ -44,8 +44,8 @@ struct Beside {
 
 struct ReportOptions {
   std::vector<Beside> beside;
-  std::string note;   // why something is not set beside, or empty
-  bool times = true;  // off where the text must be the same each time
+  std::string note;   // why something is not compared, or empty
+  bool times = true;  // off if the text must be reproducible
 };
 
 /// The machine as a table, the question counts, and whether it is right.

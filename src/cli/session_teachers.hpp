@@ -1,5 +1,5 @@
-// Who answers a run of the command line: a machine that is known, a program, or a person at this terminal; and what is
-// told when such a run ends.
+// Who answers a run of the command line: a machine that is known, a program, or a person at this terminal; and the
+// report when such a run ends.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ class ProgramTeacher final : public RunTeacher {
   ~ProgramTeacher() override;
   Teacher& get() override;
   void done(const MooreMachine& machine) override;
-  /// What its greeting says: whether its answers may be wrong.
+  /// Whether its answers may be wrong, according to its greeting.
   bool errs();
   void on_wait(std::function<void()> sync) { sync_ = std::move(sync); }
   /// Called before the program is started; may throw.
@@ -34,8 +34,8 @@ class ProgramTeacher final : public RunTeacher {
   std::unique_ptr<Running> running_;
 };
 
-/// The teacher of a first line, which must outlive it. `file`: of the log, for people. `despite_changes`: a source, and
-/// the files of a teacher, need not be what they were.
+/// The teacher named in a first line, which must outlive it. `file`: the log, to show to people. `despite_changes`: the
+/// source and the teacher's files may have changed.
 std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std::string& file,
                                              bool despite_changes = false);
 
@@ -43,14 +43,14 @@ struct SessionReport {
   OutputFiles output;
   bool json = false;
   bool quiet = false;
-  std::string by = {};           // who answers, when it is not the teacher of the first line
-  bool despite_changes = false;  // go on although the source or a file of the teacher is not what it was
+  std::string by = {};           // who answers, if not the teacher named in the first line
+  bool despite_changes = false;  // continue although the source or a file of the teacher has changed
 };
 
-/// Runs to the end and reports; the exit code. `teacher`: null for that of the first line.
+/// Runs to the end, reports and returns the exit code. `teacher`: null for that of the first line.
 int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const SessionReport& report);
 
-/// A sentence on standard error when the last line of the log was cut off.
+/// Prints a sentence on standard error if the last line of the log was truncated.
 void warn_of_torn_line(const DurableRun& run);
 
 }  // namespace remap::cli

@@ -12,7 +12,7 @@
 
 namespace remap::cli {
 
-/// One SOURCE or MACHINE argument and what belongs to it.
+/// One SOURCE or MACHINE argument and its options.
 struct SourceArgument {
   std::string text;
   std::optional<std::string> letters = std::nullopt;
@@ -26,21 +26,21 @@ struct SourceArgument {
   void add_letters(CLI::App& command);
   /// Adds `--events`, the letters that occur.
   void add_events(CLI::App& command);
-  /// Adds `--undefined`, what missing transitions give.
+  /// Adds `--undefined`, the output of missing transitions.
   void add_undefined(CLI::App& command);
 };
 
-/// The machine as it stands there; `events` and `undefined` play no part. Warnings about a file go to standard error.
-/// Throws InputError: an unknown task is answered with the nearest names, a file with what is wrong with it.
+/// The machine as given; `events` and `undefined` are ignored. Warnings about a file go to standard error. Throws an
+/// InputError that suggests the nearest names for an unknown task, or says what is wrong with a file.
 AnyMachine resolve(const SourceArgument& source);
 
-/// The same as a Moore machine over the letters that occur: what a teacher knows.
+/// The same as a Moore machine over the letters that occur, for a teacher.
 MooreMachine resolve_moore(const SourceArgument& source);
 
-/// As it stands there, or converted; `events` and `undefined` need a form, since they change what the machine is.
+/// As given, or converted; `events` and `undefined` require a form, since they change the machine.
 AnyMachine resolve_as(const SourceArgument& source, std::optional<Form> form);
 
-/// A paragraph on what a source can be, for help texts.
+/// A paragraph about sources, for help texts.
 std::string source_help();
 
 }  // namespace remap::cli

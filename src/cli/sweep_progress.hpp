@@ -1,4 +1,4 @@
-// One line on the terminal that tells how an experiment is getting on: trials done, rate, time left.
+// A progress line for experiments: trials done, rate, time left.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ class SweepProgress final : public SweepWatcher {
   void on_start(std::string_view what, std::size_t missing, std::size_t all) override;
   void on_trial() override;
 
-  /// Of the last part begun.
+  /// Of the part begun last.
   [[nodiscard]] std::size_t done() const noexcept { return all_ - missing_ + done_; }
   [[nodiscard]] std::size_t all() const noexcept { return all_; }
   [[nodiscard]] const std::string& what() const noexcept { return what_; }

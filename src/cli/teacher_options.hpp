@@ -24,25 +24,25 @@ struct TeacherOptions {
   std::optional<std::string> longest;
   std::optional<std::string> story;
   std::optional<std::string> by;
-  // What is known without being asked for, of a built-in task.
+  // Defaults of a built-in task.
   std::string usual_names;  // as in a file of names
   std::string world;
 
   void add(CLI::App& command);
-  /// Those that go with a person on a page, too.
+  /// Those that also apply to a person on a page.
   void add_for_people(CLI::App& command, const std::string& condition);
-  /// Throws InputError for options that only go with `--teacher`.
+  /// Throws InputError for options that require `--teacher`.
   void refuse_without_teacher() const;
 };
 
-/// The letters that were named; none when neither --letters nor --propositions is given.
+/// The letters given; empty if there is neither --letters nor --propositions.
 std::optional<Alphabet> named_alphabet(const TeacherOptions& options, const std::optional<std::string>& letters,
                                        const std::optional<std::string>& events);
 
-/// Whether nobody is there to be asked: --teacher none.
+/// Whether there is no one to ask: --teacher none.
 [[nodiscard]] bool nobody(const TeacherOptions& options);
 
-/// A run that a program or a person answers: its first line, and the program, which may have been started already.
+/// A run answered by a program or a person: its first line, and the program, which may already be running.
 struct OutsideTeacher {
   SessionHead head;
   std::unique_ptr<RunTeacher> teacher;  // null for a person

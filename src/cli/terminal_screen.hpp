@@ -10,8 +10,8 @@ namespace remap::cli {
 /// Throws InputError unless standard input is a terminal, and standard output or standard error, too.
 void require_terminal();
 
-/// At most one at a time. The terminal is put back as it was by the destructor and by every signal that ends or stops
-/// the program; those that a person sends then leave `farewell` on standard error.
+/// At most one may exist at a time. The destructor and every signal that ends or stops the program restore the
+/// terminal; signals sent by a person also print `farewell` on standard error.
 class TerminalScreen final : public Screen {
  public:
   explicit TerminalScreen(const std::string& farewell);
@@ -26,7 +26,7 @@ class TerminalScreen final : public Screen {
   [[nodiscard]] std::size_t rows() const override;
 
  private:
-  /// The next byte of what is typed; none when nothing comes in time (negative: for ever), or a signal came first.
+  /// The next byte typed; empty if none arrives in time (negative: no limit) or a signal arrives first.
   int next_byte(int milliseconds);
   Key rest_of_escape();
 

@@ -15,7 +15,7 @@ class TextTable {
 
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
   [[nodiscard]] std::size_t rows() const noexcept { return rows_.size(); }
-  /// One line per row, each begun by `indent`; nothing trails.
+  /// One line per row, indented by `indent`, without trailing blanks.
   [[nodiscard]] std::string text(std::string_view indent = "") const;
 
  private:

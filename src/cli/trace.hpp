@@ -1,4 +1,4 @@
-// A run of the table learner told step by step, as the paper draws it: (a), (b), …
+// A step-by-step trace of the table learner, as in the paper's figures: (a), (b), …
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace remap::cli {
 
-/// Numbers the steps; two traces that share one run on: (a)–(f), then (g)–(l).
+/// Numbers the steps; two traces that share one continue the numbering: (a)–(f), then (g)–(l).
 class StepLabels {
  public:
   /// "a", …, "z", "aa", "ab", …
@@ -46,12 +46,12 @@ class Trace final : public RunWatcher {
   void print_table() const;
   void print_classes() const;
   void print_constraints() const;
-  /// Which rows made it necessary to add the last suffix.
+  /// The rows that made the last suffix necessary.
   void print_inconsistency() const;
 
   StepLabels& labels_;
   bool values_;
-  std::vector<std::string> doings_;  // what led to the next filling of the table
+  std::vector<std::string> doings_;  // what led to the table being filled next
   std::vector<WordId> words_;        // the word of each variable, in the order in which words were first asked
   std::unordered_map<WordId, std::size_t> number_;
   std::size_t hypotheses_ = 0;

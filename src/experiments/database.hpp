@@ -13,7 +13,7 @@
 namespace remap::experiments {
 
 /// The checksum of a row: 64 bits over the name of its table, and the type, size and value of each column but the last,
-/// which holds it. Made by us and not by SQLite, so that a change in the file by anybody else is noticed.
+/// which holds it. Computed here and not by SQLite, so that changes to the file by other programs are noticed.
 class RowSum {
  public:
   explicit RowSum(std::string_view table) { add(table); }
@@ -33,22 +33,22 @@ class Database {
  public:
   enum class Access : std::uint8_t { read, write };
 
-  /// Throws InputError, as everything here does when the file is at fault.
+  /// Throws InputError, as does everything here if the file is at fault.
   Database(std::filesystem::path file, Access access);
   ~Database() { sqlite3_close(handle_); }
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
   void execute(const std::string& sql);
-  /// The first column of the first row as a number; 0 when there is none.
+  /// The first column of the first row as a number; 0 if there is none.
   std::int64_t number(const std::string& sql);
-  /// Adds a row with its checksum unless its key is there already.
+  /// Adds a row with its checksum unless its key already exists.
   template <class... Values>
   void insert(std::string_view table, const Values&... values);
 
-  /// Says what SQLite complained about.
+  /// Reports SQLite's error.
   [[noreturn]] void fail() const;
-  /// Says that the file is damaged; `how` in a few words.
+  /// Reports that the file is damaged; `how` in a few words.
   [[noreturn]] static void fail_damaged(const std::filesystem::path& file, std::string_view how);
 
   [[nodiscard]] sqlite3* handle() const noexcept { return handle_; }
@@ -59,7 +59,7 @@ class Database {
   sqlite3* handle_ = nullptr;
 };
 
-/// What is done until `commit` is one transaction; without it nothing was done.
+/// A transaction, which is rolled back unless `commit` is called.
 class Transaction {
  public:
   explicit Transaction(Database& database) : database_(database) { database.execute("BEGIN IMMEDIATE"); }
@@ -134,8 +134,8 @@ void Database::insert(std::string_view table, const Values&... values) {
   Statement(*this, sql + "?)").bind_all(values..., sum.value()).run();
 }
 
-/// Makes our tables in an empty database; otherwise checks that it is one of ours, whole, and that every row is as it
-/// was written. `schema` is `main` or the name under which a database was attached; only `main` can be made.
+/// Creates the tables in an empty database; otherwise checks that they are complete and that every row is as written.
+/// `schema` is `main` or the name of an attached database; only `main` can be created.
 void make_tables(Database& database);
 void check_tables(Database& database, const std::filesystem::path& file, std::string_view schema = "main");
 [[nodiscard]] bool has_tables(Database& database, std::string_view schema = "main");

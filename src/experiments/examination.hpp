@@ -1,4 +1,4 @@
-// How good a learned machine is: the share of test words that it gives the right output.
+// The accuracy of a learned machine: the share of test words with the right output.
 #pragma once
 
 #include <memory>
@@ -20,15 +20,15 @@ struct Score {
 class Examination {
  public:
   virtual ~Examination() = default;
-  /// Safe to call from several threads. The seed matters only to examinations that draw new words each time.
+  /// Thread-safe. The seed matters only to examinations that draw new words each time.
   [[nodiscard]] virtual Score examine(const MooreMachine& learned, std::uint64_t seed) const = 0;
-  /// How many words one examination tests.
+  /// The number of words per examination.
   [[nodiscard]] virtual std::uint64_t words() const = 0;
 };
 
 /// The test set of the paper's appendix: `samples` geometric words (stop 0.2) and, for every path, length × letters ×
-/// samples words of that path. The same for every machine; drawn when first needed. Words that were drawn several times
-/// count as often. Where this makes more than `most_words`, the multiplier is lowered to fit.
+/// samples words of that path. The same for every machine; drawn when first needed. Words drawn several times count
+/// several times. If this gives more than `most_words` words, the multiplier is reduced to fit.
 class TestSet final : public Examination {
  public:
   /// `paths` may be null: geometric words only.
@@ -55,8 +55,8 @@ class TestSet final : public Examination {
   mutable std::vector<Output> output_;        // per word
 };
 
-/// The appendix's test of classifiers: `per_class` words of each output that occurs, drawn anew each time from
-/// geometric words (stop 0.2) of at most 64 letters, on condition that they have that output.
+/// The appendix's test of classifiers: `per_class` words of each output that occurs, drawn each time from geometric
+/// words (stop 0.2) of at most 64 letters, conditioned on that output.
 class ClassMembers final : public Examination {
  public:
   ClassMembers(std::shared_ptr<const MooreMachine> truth, std::uint64_t per_class);
@@ -72,7 +72,7 @@ class ClassMembers final : public Examination {
   static constexpr std::size_t longest = 64;
   struct Class {
     Output output{};
-    std::vector<std::vector<double>> chance;  // [letters still to come][state]: probability to end with this output
+    std::vector<std::vector<double>> chance;  // [letters still to come][state]: probability of ending with this output
     std::vector<double> length;               // cumulative probability of each length, from 1
   };
 

@@ -23,7 +23,7 @@ struct ExperimentOptions {
   std::vector<Subject> subjects;  // tasks, or the user's machines
   std::uint64_t trials = 100;
   std::vector<std::uint64_t> samples = paper_samples;
-  /// Guided questions about machines with many words per sample stop here, as the authors' did in CraftWorld.
+  /// Guided questions about machines with many words per sample stop here, as did the authors' in CraftWorld.
   std::uint64_t guided_craft_samples = 500;
   std::uint64_t regex_trials = 2000;
   std::vector<std::uint64_t> regex_samples = {1, 2, 5, 10, 20, 50, 100, 200, 500};
@@ -31,7 +31,7 @@ struct ExperimentOptions {
   std::uint64_t regex_letters_samples = 200;
   PolicySetting policy;
   std::uint64_t reference_runs = 100;  // policies of the true machine
-  std::uint64_t learned_runs = 10;     // policies of each learned machine; as many as of the true one if it is that
+  std::uint64_t learned_runs = 10;     // policies of each learned machine; if it is the true one, as many as for that
   std::uint64_t test_samples = 9575;   // the sum of the paper's sample sizes
   std::uint64_t seed = 1;
   std::size_t jobs = 1;
@@ -40,14 +40,14 @@ struct ExperimentOptions {
   [[nodiscard]] bool has(ExperimentKind kind) const;
 };
 
-/// Everything in miniature.
+/// A small version of everything.
 void make_quick(ExperimentOptions& options);
 
-/// Told how a run is getting on, on the calling thread.
+/// Receives progress, on the calling thread.
 class SweepWatcher {
  public:
   virtual ~SweepWatcher() = default;
-  /// `missing` trials of `all` are still to be run.
+  /// `missing` of `all` trials are still to be run.
   virtual void on_start(std::string_view what, std::size_t missing, std::size_t all) = 0;
   virtual void on_trial() = 0;
 };
@@ -60,7 +60,7 @@ struct Block {
   std::uint64_t trials = 0;
 };
 
-/// What a sweep is expected to take.
+/// The expected cost of a sweep.
 struct Estimate {
   std::size_t trials = 0;          // learned machines
   std::uint64_t total = 0;         // microseconds
@@ -73,10 +73,10 @@ class Experiment {
   /// once it holds all machines.
   Experiment(ExperimentOptions options, Store& store, Store* merged = nullptr);
 
-  /// Runs what is missing. False when `stop` ended it before all was done; running again goes on.
+  /// Runs what is missing. False if `stop` ended it before all was done; running again continues.
   bool run(const std::atomic<bool>& stop, SweepWatcher& watcher);
 
-  /// Which machines need policies is known only when all are learned: 2 rounds with policies, 1 without.
+  /// Which machines need policies is known only once all are learned: 2 rounds with policies, 1 without.
   [[nodiscard]] std::uint64_t rounds() const { return options_.has(ExperimentKind::regret) ? 2 : 1; }
   /// The rounds that the last `run` finished, of its shard or of all.
   [[nodiscard]] std::uint64_t finished_rounds() const noexcept { return finished_; }
@@ -84,11 +84,11 @@ class Experiment {
 
   [[nodiscard]] const ExperimentOptions& options() const noexcept { return options_; }
   [[nodiscard]] Store& store() const noexcept { return store_; }
-  /// The learning trials of a block, and no others that the database may hold.
+  /// The learning trials of a block, and no others in the database.
   [[nodiscard]] std::vector<LearningRow> rows(const Block& block) const;
   [[nodiscard]] std::vector<PolicyRow> policies() const;
 
-  /// The blocks by purpose; empty subjects when there is nothing to do.
+  /// The blocks by purpose; no subjects if there is nothing to do.
   [[nodiscard]] Block sampled(Asked asked) const;
   [[nodiscard]] Block exact(Way way) const;
   /// `sampled`, but of tasks only the harder ones of CraftWorld (t5 to t10), and only trials whose path is kept.

@@ -10,7 +10,7 @@
 
 namespace remap::experiments {
 
-/// Width of a column of print, in inches.
+/// The width of a printed column, in inches.
 inline constexpr double column_width = 3.5;
 
 struct Figure {
@@ -22,7 +22,7 @@ struct Figure {
   std::string paper = {};  // the figure of the paper that shows the same, such as "4, left"
 };
 
-/// Throws InputError when there is no gnuplot.
+/// Throws InputError if there is no gnuplot.
 void check_gnuplot();
 
 /// Writes NAME.gp, NAME.svg and NAME.pdf into the folder and returns the SVG. Throws InputError.
@@ -40,11 +40,11 @@ class Plot {
   Plot& axes(std::string_view x, std::string_view y);
   /// A logarithmic x axis for these sample sizes, labelled at some of them.
   Plot& samples_axis(const std::vector<std::uint64_t>& sizes);
-  /// A logarithmic y axis for values from `least` to `most`, labelled often enough to be read.
+  /// A logarithmic y axis for values from `least` to `most`, with readable labels.
   Plot& log_values_axis(double least, double most);
   /// A key below the x axis, clear of its title.
   Plot& key_below(std::size_t entries, std::size_t columns, double sample_length);
-  /// The name of a data block with these rows.
+  /// Adds a data block with these rows and returns its name.
   std::string data(const std::vector<Row>& rows);
   /// Adds to the plot command; `what` as in gnuplot: "$d0 using 1:2 with lines".
   Plot& add(std::string_view what, std::string_view title = "");
@@ -57,8 +57,8 @@ class Plot {
   std::size_t blocks_ = 0;
 };
 
-/// How the n-th series of a figure looks: colours that everybody can tell apart (Okabe and Ito), a marker and a dash of
-/// its own, as gnuplot writes them.
+/// The appearance of the n-th series of a figure: a colour-blind safe colour (Okabe and Ito), a marker and a dash, as
+/// gnuplot writes them.
 struct SeriesStyle {
   std::string_view colour;
   int point;
@@ -68,7 +68,7 @@ const SeriesStyle& series_style(std::size_t n);
 /// "lc rgb '#…' pt … dt … lw …" of the n-th series.
 std::string style_text(std::size_t n, double line_width = 1.5, double point_size = 0.6);
 
-/// A text as gnuplot shows it literally, quoted.
+/// A text quoted so that gnuplot shows it literally.
 std::string gnuplot_text(std::string_view text);
 
 }  // namespace remap::experiments

@@ -1,4 +1,4 @@
-// Which file systems SQLite's write-ahead log works on.
+// On which file systems SQLite's write-ahead log works.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,11 @@
 
 namespace remap::experiments {
 
-/// The write-ahead log needs memory that all who open the file share, which computers do not across a network: true for
-/// the types (`f_type` of statfs) of network and cluster file systems, and of FUSE, behind which there may be one.
+/// The write-ahead log needs memory shared by all processes that open the file, which is impossible across a network:
+/// true for the types (`f_type` of statfs) of network and cluster file systems, and of FUSE, which may hide one.
 [[nodiscard]] bool is_network_file_system(std::uint64_t type) noexcept;
 
-/// Of the folder's file system; false when it cannot be told.
+/// The same for the folder's file system; false if unknown.
 [[nodiscard]] bool on_network_file_system(const std::filesystem::path& folder) noexcept;
 
 }  // namespace remap::experiments

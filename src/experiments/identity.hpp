@@ -1,4 +1,4 @@
-// Seeds that depend on content alone, so that the order of trials and the number of workers cannot matter.
+// Seeds that depend on content alone, so that the order of trials and the number of workers do not matter.
 #pragma once
 
 #include <cstdint>

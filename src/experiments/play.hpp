@@ -1,4 +1,4 @@
-// A learned machine as it is played in a world: what is left of it when only the labels of the world occur.
+// A learned machine as it is played in a world: its restriction to the labels of the world.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace remap::experiments {
 
-/// Two machines with the same text pay the same for every walk through the world.
+/// Two machines with the same text give the same rewards for every walk through the world.
 struct PlayMachine {
   std::string text;  // one line per state: its output, then the successors by each label
   RewardMachine machine;
@@ -18,7 +18,7 @@ struct PlayMachine {
 /// canonical. Entering a state with output HALT ends the episode with reward 0; a state that only leads there is
 /// terminal. Throws InputError when the alphabet is not propositional.
 PlayMachine play_machine(const MooreMachine& machine);
-/// From the text that `play_machine` made.
+/// From a text made by `play_machine`.
 RewardMachine parse_play_text(const std::string& text);
 
 }  // namespace remap::experiments

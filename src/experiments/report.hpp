@@ -1,7 +1,6 @@
-// The report: each experiment's figures, and the paper's claims beside what was measured. One self-contained page.
+// The report: the figures of each experiment, and the paper's claims next to the measurements. One self-contained page.
 //
-// A verdict is computed where the claim is stated, from the same numbers that are shown; nothing here can agree by
-// being written so.
+// A verdict is computed where the claim is stated, from the numbers that are shown; none is hard-coded.
 #pragma once
 
 #include <filesystem>
@@ -16,17 +15,17 @@ namespace remap::experiments {
 enum class Verdict : std::uint8_t {
   agrees,
   differs,
-  open,  // these trials cannot tell
+  open,  // these trials cannot decide
 };
 
 struct Claim {
   std::string claim;     // what the paper says
-  std::string measured;  // what came out, with numbers
+  std::string measured;  // the result, with numbers
   Verdict verdict = Verdict::open;
-  std::string rule = {};  // when it agrees, with every tolerance
+  std::string rule = {};  // when the result agrees, with every tolerance
 };
 
-/// A picture that is not drawn by gnuplot.
+/// A picture not drawn by gnuplot.
 struct Picture {
   std::string svg;
   std::string caption;
@@ -46,7 +45,7 @@ struct Section {
   std::vector<Figure> figures = {};
   std::vector<Picture> pictures = {};
   std::vector<ReportTable> tables = {};
-  std::vector<Figure> more_figures = {};  // folded away
+  std::vector<Figure> more_figures = {};  // collapsed
 };
 
 /// The sections of an experiment's kinds, from the trials in its database.

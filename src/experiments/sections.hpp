@@ -21,7 +21,7 @@ Section example_section();
 /// Maps of the worlds in which policies are learned.
 Section worlds_section();
 
-/// Subjects that share a figure: OfficeWorld, CraftWorld t1–t4 and t5–t10, or up to six machines of the user's.
+/// Subjects that share a figure: OfficeWorld, CraftWorld t1–t4 and t5–t10, or up to six of the user's machines.
 struct SubjectGroup {
   std::string id;     // for file names
   std::string title;  // for captions
@@ -33,7 +33,7 @@ std::vector<SubjectGroup> subject_groups(const ExperimentOptions& options);
 /// be judged.
 bool as_large_as_the_paper(const ExperimentOptions& options);
 
-/// "geometric", "guided": how the report calls a sampler.
+/// "geometric", "guided": the name of a sampler in the report.
 std::string sampler_title(Asked asked);
 
 /// Aggregated paths of phase diagrams as panels of one figure; each panel has a title and rows of one subject.
@@ -44,7 +44,7 @@ struct PhasePanel {
 };
 Figure phase_figure(std::string name, std::string caption, const std::vector<PhasePanel>& panels, std::size_t columns);
 
-/// What came out if the settings allow a judgement.
+/// The result, if the settings allow a verdict.
 inline Verdict verdict_if(bool judged, bool agrees) {
   return !judged ? Verdict::open : agrees ? Verdict::agrees : Verdict::differs;
 }

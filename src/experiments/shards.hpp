@@ -1,4 +1,4 @@
-// A sweep cut into parts that can run on different computers.
+// Splits a sweep into parts that can run on different computers.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,15 @@ struct Shard {
   std::uint64_t count = 1;
 };
 
-/// What a trial is expected to cost, in microseconds of one core of 2023. Only how costs compare matters for balance;
-/// how large they are, for the time that is asked of a cluster. Whole numbers, so that every computer makes the same
-/// parts.
+/// The expected cost of a trial, in microseconds on one core of 2023. Balance depends only on relative costs, the time
+/// requested from a cluster on their magnitude. Integers, so that every computer makes the same parts.
 [[nodiscard]] std::uint64_t expected_cost(const LearningSetting& setting, const LearningTrial& trial);
 [[nodiscard]] std::uint64_t expected_cost(const PolicySetting& setting, const PolicyTrial& trial);
-/// What the first trial with a sampling teacher costs besides: the test set is drawn when a machine is wrong.
+/// The additional cost of the first trial with a sampling teacher: the test set is drawn when a machine is wrong.
 [[nodiscard]] std::uint64_t expected_setup(const LearningSetting& setting, const Subject& subject);
 
 struct SweepPiece {
-  std::size_t group = 0;  // pieces of a group share its setup when they are in the same part
+  std::size_t group = 0;  // pieces of a group share its setup if they are in the same part
   std::uint64_t cost = 0;
   std::uint64_t setup = 0;
 };
@@ -34,8 +33,8 @@ struct Split {
   std::uint64_t largest = 0;         // cost of the most expensive part, setups included
 };
 
-/// Cuts the pieces, sorted by group, into at most `parts` runs so that the most expensive one is as cheap as such cuts
-/// allow. Groups stay together as far as balance allows, so few parts pay the same setup. O(pieces · log(total cost)).
+/// Cuts the pieces, sorted by group, into at most `parts` runs, minimising the cost of the most expensive one. Groups
+/// stay together as far as balance allows, so few parts pay the same setup. O(pieces · log(total cost)).
 [[nodiscard]] Split split(std::span<const SweepPiece> pieces, std::size_t parts);
 
 }  // namespace remap::experiments

@@ -16,14 +16,14 @@ struct Summary {
 };
 Summary summarise(std::span<const double> values);
 
-/// Wilson's 95 % confidence interval of a probability, from how often something happened; 0 to 1 for no trials.
+/// Wilson's 95 % confidence interval of a probability, from the number of successes; 0 to 1 for no trials.
 struct Interval {
   double low = 0;
   double high = 1;
 };
 Interval share_interval(std::size_t happened, std::size_t trials);
 
-/// Between neighbours interpolated linearly; `sorted` is not empty, 0 <= p <= 1. Throws Misuse otherwise.
+/// Linear interpolation between neighbours; `sorted` is not empty, 0 <= p <= 1. Throws Misuse otherwise.
 double quantile(std::span<const double> sorted, double p);
 
 /// y = slope · x through the origin by least squares.

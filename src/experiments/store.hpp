@@ -1,9 +1,9 @@
-// Where trials are kept: one SQLite database per folder of results. docs/experiments.md describes the tables.
+// Storage of trials: one SQLite database per results folder. docs/experiments.md describes the tables.
 //
 // Every trial is one transaction, so whatever ends the program, `kill -9` included, leaves finished trials whole and
-// unfinished ones absent. A series is everything that was run with the same options; rows of different series never
-// meet. Rows carry checksums, and a database is checked when it is opened. What goes wrong with the file (full disk, no
-// rights, damage, another version) is an InputError that names it.
+// unfinished ones absent. A series is everything that was run with the same options; rows of different series are never
+// mixed. Rows carry checksums, and a database is checked when it is opened. Problems with the file (full disk, no
+// permission, damage, another version) throw an InputError that names it.
 #pragma once
 
 #include <cstdint>
@@ -40,13 +40,13 @@ struct PolicyRow {
   PolicyResult result;
 };
 
-/// One of the parts into which a sweep was split: what it is to run, and how far it is.
+/// One of the parts of a sweep: what it runs, and how far it is.
 struct ShardRow {
   std::string command;  // without --shard
   std::uint64_t shards = 0;
   std::uint64_t number = 0;    // from 1
   std::uint64_t rounds = 0;    // 1: machines; 2: machines, then policies
-  std::uint64_t finished = 0;  // rounds that are
+  std::uint64_t finished = 0;  // rounds that are finished
   bool operator==(const ShardRow&) const = default;
 };
 
@@ -56,7 +56,7 @@ class Store {
  public:
   static constexpr int schema_version = 3;
 
-  /// Opens DIR/trials.sqlite; makes folder and database when they are missing.
+  /// Opens DIR/trials.sqlite; creates the folder and database if missing.
   explicit Store(const std::filesystem::path& folder);
   /// Opens this file; to be read it must exist.
   Store(const std::filesystem::path& file, StoreAccess access);
@@ -64,7 +64,7 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// The series of these options (a JSON text that holds all that changes results), made when new.
+  /// The series of these options (a JSON text with everything that affects results), created if new.
   std::int64_t series(std::string_view kind, std::string_view options);
   /// A row for each run of the program, whose time grows with each trial; for the report.
   void start_run(std::string_view command);
@@ -84,27 +84,27 @@ class Store {
   /// Sorted by subject, machine, role and number.
   [[nodiscard]] std::vector<PolicyRow> policies(std::int64_t series);
   [[nodiscard]] std::string play_text(const std::string& play_key);
-  /// Seconds of all runs that worked on these series, as the workers of each spent them side by side.
+  /// Wall-clock seconds of all runs that worked on these series.
   [[nodiscard]] double seconds();
 
-  /// Adds the shard, or the rounds that it has finished meanwhile.
+  /// Adds the shard, or updates the rounds that it has finished.
   void note_shard(const ShardRow& shard);
   /// Sorted by command, number of shards and number.
   [[nodiscard]] std::vector<ShardRow> shards();
 
-  /// Adds everything of another database that is not here yet, in one transaction, and returns the number of trials and
-  /// policies that were new. Throws InputError when a trial is in both with different results: nothing is added then.
+  /// Adds everything from another database that is not yet here, in one transaction, and returns the number of new
+  /// trials and policies. Throws InputError if a trial is in both with different results; nothing is then added.
   std::uint64_t merge(const std::filesystem::path& input);
 
-  /// How many trials and policies there are.
+  /// The number of trials and policies.
   [[nodiscard]] std::uint64_t size();
-  /// Of a file that another program may be writing, unchecked; 0 when it cannot be read.
+  /// The same for a file that another program may be writing, unchecked; 0 if it cannot be read.
   [[nodiscard]] static std::uint64_t count_trials(const std::filesystem::path& file);
   /// A table as CSV, every column, sorted; "trial" and "policy" are joined with their series and subject.
   [[nodiscard]] std::string csv(std::string_view table);
 
   [[nodiscard]] const std::filesystem::path& file() const noexcept;
-  /// "wal", or "delete" where the write-ahead log does not work.
+  /// "wal", or "delete" if the write-ahead log does not work.
   [[nodiscard]] std::string journal();
 
  private:

@@ -1,4 +1,4 @@
-// What an experiment is about: a machine to be learned, and where it is played if it is a task of a world.
+// The subject of an experiment: a machine to learn, and the world in which it is played if it is a task.
 #pragma once
 
 #include <memory>
@@ -15,11 +15,11 @@ namespace remap::experiments {
 
 struct Subject {
   std::string name;   // for people, and in figures
-  std::string print;  // the machine's fingerprint: what trials are stored under
+  std::string print;  // the machine's fingerprint: the key of its trials
   std::shared_ptr<const MooreMachine> machine;
   std::shared_ptr<const FormulaPaths> paths = nullptr;  // null unless letters are sets of propositions
   std::shared_ptr<const Examination> examination = nullptr;
-  const World* world = nullptr;  // null unless it is a task of a world
+  const World* world = nullptr;  // null unless it is a task
   const Task* task = nullptr;    // likewise
 
   [[nodiscard]] bool in(WorldName where) const noexcept { return task != nullptr && task->world == where; }
@@ -31,7 +31,7 @@ struct SubjectOptions {
 };
 
 Subject task_subject(const Task& task, const SubjectOptions& options);
-/// A machine of the user's: a reward machine's own formulas lead the guided sampler when it is given.
+/// A user's machine; the formulas of a reward machine guide the guided sampler.
 Subject machine_subject(std::string name, MooreMachine machine, const std::optional<RewardMachine>& rewards,
                         const SubjectOptions& options);
 

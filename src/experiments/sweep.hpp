@@ -1,4 +1,4 @@
-// Many trials on all cores. Workers take trials in turn; whoever called stores the results as they come.
+// Many trials on all cores. Workers take trials in turn; the caller stores the results as they arrive.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 namespace remap::experiments {
 
 /// Runs `work(i)` for i = 0 … count - 1 on `workers` threads and `take(i, result)` for each result on the calling
-/// thread, in the order in which they finish. When `stop` becomes true no further one is begun, and those that run are
-/// finished and taken. An exception of either ends the sweep likewise and is thrown on.
+/// thread, in the order in which they finish. Once `stop` is true, no further one is started, and those in progress are
+/// finished and taken. An exception from either ends the sweep in the same way and is rethrown.
 template <class Result>
 void sweep(std::size_t count, std::size_t workers, const std::atomic<bool>& stop,
            const std::function<Result(std::size_t)>& work, const std::function<void(std::size_t, Result)>& take) {

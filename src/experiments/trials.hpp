@@ -14,7 +14,7 @@ namespace remap::experiments {
 /// How machines are learned.
 enum class Way : std::uint8_t {
   paper,     // table, quicksort, lowest guess; exact counterexamples depth first
-  standard,  // what `remap learn` does unless told otherwise
+  standard,  // the default of `remap learn`
   lstar,     // the paper's table filled with values instead of comparisons
 };
 std::string_view name_of(Way way);
@@ -29,7 +29,7 @@ struct LearningSetting {
   bool operator==(const LearningSetting&) const = default;
 };
 
-/// Paths of phase diagrams are kept for this many trials of each kind.
+/// Paths of phase diagrams are stored for this many trials of each kind.
 inline constexpr std::uint64_t trials_with_path = 100;
 
 struct LearningTrial {
@@ -46,9 +46,9 @@ struct LearningResult {
   std::uint64_t unique_words = 0;
   std::uint64_t states = 0;
   std::uint64_t longest_counterexample = 0;
-  bool exact = false;  // equivalent to the machine that was to be learned
+  bool exact = false;  // equivalent to the machine to be learned
   Score score;
-  double disagreement = 0;  // probability that a geometric word (stop 0.2) gets another output
+  double disagreement = 0;  // probability that a geometric word (stop 0.2) has a different output
   std::string path;         // of the phase diagram, see `PhasePoint`; empty from trial `trials_with_path` on
   std::string play_key;     // of the machine as it is played; empty without a world
   std::string play_text;
@@ -76,7 +76,7 @@ struct PolicyTrial {
   const Subject* subject = nullptr;
   std::string play_key;
   std::string play_text;
-  bool reference = false;  // a run of the true machine that learned ones are compared with
+  bool reference = false;  // a run of the true machine, with which learned ones are compared
   std::uint64_t number = 0;
 };
 

@@ -12,8 +12,8 @@ namespace remap {
 
 struct Stamp {
   std::int64_t at = 0;     // milliseconds since 1970, UTC; 0: not known
-  std::string by = {};     // empty: the teacher of the first line
-  std::int64_t shown = 0;  // when the question was shown to whoever answered; 0: not known
+  std::string by = {};     // empty: the teacher named in the first line
+  std::int64_t shown = 0;  // when the question was shown; 0: not known
 };
 
 class AnswerStamps {
@@ -37,7 +37,7 @@ class AnswerStamps {
  private:
   std::vector<std::int64_t> at_;
   std::vector<std::uint32_t> by_;
-  std::unordered_map<AnswerId, std::int64_t> shown_;  // of few: what people were asked
+  std::unordered_map<AnswerId, std::int64_t> shown_;  // only for questions to people
   std::vector<std::string> names_{""};
   std::unordered_map<std::string, std::uint32_t> number_of_{{"", 0}};
 };

@@ -1,7 +1,7 @@
 // Comparisons that exist before a run: session logs, CSV and JSON lines. docs/data.md describes the files.
 //
-//     a,b,answer,count,worker,time          CSV: the first line names the columns, the last three may be missing
-//     {"a":["x","y"],"b":[],"answer":"a"}   JSON lines: likewise with "count", "worker" and "time"
+//     a,b,answer,count,worker,time          CSV: the first line names the columns, the last three are optional
+//     {"a":["x","y"],"b":[],"answer":"a"}   JSON lines: "count", "worker" and "time" are optional, too
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace remap {
 
-/// One line: what somebody, or several people, said of two words.
+/// One line: what one or more people said about two words.
 struct DataRow {
   Word left, right;
   Preference answer = Preference::unsure;
-  std::uint64_t count = 1;  // how often it was said
-  Stamp stamp = {};         // who and when, as far as that is known
+  std::uint64_t count = 1;  // how many gave this answer
+  Stamp stamp = {};         // who and when, as far as known
   std::size_t file = 0;
   std::size_t place = 0;  // line, or number of the answer in a session log
 };
@@ -33,25 +33,25 @@ struct DataFile {
 
 struct ComparisonData {
   Alphabet alphabet;
-  std::optional<Outputs> outputs = std::nullopt;  // those of the session logs, when there are any and all agree
+  std::optional<Outputs> outputs = std::nullopt;  // those of the session logs, if there are any and all agree
   std::vector<DataFile> files = {};
-  std::vector<DataRow> rows = {};            // as they stand there, file by file; of logs the answers that count
-  std::vector<LoggedSession> sessions = {};  // the logs among the files, for what they say besides
+  std::vector<DataRow> rows = {};            // in order, file by file; of logs, the answers in force
+  std::vector<LoggedSession> sessions = {};  // the logs among the files, for what else they contain
   /// "data.csv:12", or "run.jsonl, answer 12".
   [[nodiscard]] std::string place(const DataRow& row) const;
 };
 
-/// Reads all files. The kind of each is told by its first line. Without an alphabet the letters are those of the
+/// Reads all files. The first line of each determines its kind. Without an alphabet the letters are those of the
 /// session logs, or else the names that occur, in alphabetical order: there, words of CSV are names separated by
 /// blanks. Throws InputError or ParseError with file and line.
 ComparisonData read_comparison_data(const std::vector<std::string>& files, const std::optional<Alphabet>& alphabet);
 
-/// One JSON line; complaints name `file` and the number of the line.
+/// One JSON line; errors name `file` and the number of the line.
 DataRow parse_comparison_line(std::string_view line, const Alphabet& alphabet, const std::string& file,
                               std::size_t number);
 
-/// Adds comparisons at the end of a file of CSV or JSON lines, which is replaced as a whole. Throws InputError when a
-/// worker is named and the CSV has no such column.
+/// Appends comparisons to a CSV or JSON lines file, which is replaced as a whole. Throws InputError if a worker is
+/// named and the CSV has no such column.
 void append_comparisons(const std::string& file, std::span<const DataRow> rows, const Alphabet& alphabet);
 
 }  // namespace remap

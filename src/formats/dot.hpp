@@ -1,7 +1,7 @@
-// Machines as graphviz DOT: ours, which keeps everything, and the dialects of other automata libraries.
+// Machines as Graphviz DOT: our own dialect, which is lossless, and those of other automata libraries.
 //
-// What we write carries the order of letters and outputs, and the propositions, as graph attributes (remap_type,
-// remap_letters, remap_outputs, remap_propositions), which graphviz ignores. Conventions in docs/formats.md.
+// Files that we write store the order of letters and outputs, and the propositions, in graph attributes (remap_type,
+// remap_letters, remap_outputs, remap_propositions), which Graphviz ignores. Conventions in docs/formats.md.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace remap {
 /// missing initial state is an error, never a default. Does not check that a reward machine is deterministic.
 AnyMachine read_dot(std::string_view text);
 
-/// One edge per letter (or formula), so that `read_dot` gives the same machine back. For people, see picture.hpp.
+/// One edge per letter (or formula), so that `read_dot` returns the same machine. For people, see picture.hpp.
 std::string write_dot(const AnyMachine& machine);
 
 }  // namespace remap

@@ -1,7 +1,7 @@
 // Labels of DOT nodes and edges, and the lists of names in our graph attributes.
 //
-// In a label a backslash makes the next character stand for itself. A decoded label remembers which characters those
-// were, so that a blank, slash, bar or brace of a name is never taken for one of the label's own.
+// In a label, a backslash makes the next character literal. A decoded label remembers which characters those were, so
+// that a blank, slash, bar or brace in a name is never taken for label syntax.
 #pragma once
 
 #include <optional>
@@ -23,11 +23,10 @@ DotLabel decode_label(const DotValue& value);
 /// Without the unescaped blanks at the ends.
 std::string label_text(DotLabelView label);
 
-/// The output in a node's label: `{ A | 0 }`, `A | 0` or `A / 0`. None when there is none. Throws ParseError for more
+/// The output in a node's label: `{ A | 0 }`, `A | 0` or `A / 0`. Empty if there is none. Throws ParseError for more
 /// fields.
 std::optional<std::string> output_of_label(const DotValue& value);
-/// `in / out` of an edge's label. None when there is no slash. Throws ParseError when it is unclear which slash
-/// separates.
+/// `in / out` of an edge's label. Empty if there is no slash. Throws ParseError if it is unclear which slash separates.
 std::optional<std::pair<std::string, std::string>> input_and_output(const DotValue& value);
 /// The names of a list separated by blanks.
 std::vector<std::string> names_of_list(const DotValue& value);
@@ -36,7 +35,7 @@ std::vector<std::string> names_of_list(const DotValue& value);
 enum class Blanks : std::uint8_t { at_ends, everywhere };
 std::string escape_name(std::string_view name, std::string_view characters, Blanks blanks);
 std::string list_of_names(const std::vector<std::string>& names);
-/// In double quotes, as DOT wants it.
+/// In double quotes, as DOT requires.
 std::string dot_quoted(std::string_view text);
 
 }  // namespace remap

@@ -1,4 +1,4 @@
-// The DOT language without meaning: nodes, edges and the few attributes that machines use.
+// The syntax of DOT: nodes, edges and the few attributes that machines use.
 #pragma once
 
 #include <map>
@@ -11,8 +11,7 @@
 
 namespace remap {
 
-/// An attribute's value as DOT gives it: in quoted strings `\"` is already a quote, all other backslashes are still
-/// there.
+/// An attribute's value as in DOT: in quoted strings `\"` has been replaced by a quote; all other backslashes are kept.
 struct DotValue {
   std::string text;
   TextPosition position;

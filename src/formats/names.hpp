@@ -1,4 +1,4 @@
-// From the names that a file gives to alphabets and outputs, and the names that files can say.
+// Turns the names in a file into alphabets and outputs, and checks which names files can express.
 #pragma once
 
 #include <optional>
@@ -18,13 +18,13 @@ Alphabet alphabet_from_names(std::vector<std::string> letters, std::optional<std
 void sort_letter_names(std::vector<std::string>& names);
 
 /// For files that list no outputs: HALT, then numbers ascending, then words in the order given (that of the file).
-/// Names for one number written in two ways are joined under the first.
+/// Names that denote the same number are merged under the first.
 std::vector<std::string> ordered_outputs(const std::vector<std::string>& names);
 
-/// Throws Misuse when states do not fit, InputError when a name is one that files with formulas cannot say.
+/// Throws Misuse if states do not match, InputError if files with formulas cannot express a name.
 void check_writable(const RewardMachine& machine);
 
-/// Throws InputError unless the formula syntax can say the names, each occurs once, and there are at most 64.
+/// Throws InputError unless the formula syntax allows the names, each occurs once, and there are at most 64.
 void check_propositions(const std::vector<std::string>& names);
 
 }  // namespace remap

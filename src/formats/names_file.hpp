@@ -1,4 +1,4 @@
-// Names for letters that people understand: `LETTER = name`, one per line.
+// Readable names for letters: `LETTER = name`, one per line.
 #pragma once
 
 #include <string>
@@ -9,14 +9,13 @@
 
 namespace remap {
 
-/// Reads lines `LETTER = name`. LETTER is a letter as the alphabet names it or, where letters are sets, a proposition;
-/// a name that holds `=`, `"` or a `#` at its beginning is written as a JSON string. Empty lines and lines that begin
-/// with
-/// `#` are passed over.
+/// Reads lines `LETTER = name`. LETTER is a letter of the alphabet or, if letters are sets, a proposition; a name that
+/// contains `=` or `"` or begins with `#` is written as a JSON string. Empty lines and lines that begin with `#` are
+/// ignored.
 ///
-/// Returns one name per letter, in the order of the alphabet; letters not mentioned keep their own. A set that is not
-/// named itself is called by its propositions, "coffee and mail". Throws ParseError for anything else, an unknown
-/// letter and a name given twice included.
+/// Returns one name per letter, in the order of the alphabet; letters not mentioned keep their own. A set without a
+/// name of its own is named after its propositions: "coffee and mail". Throws ParseError for anything else, including
+/// an unknown letter or a name given twice.
 std::vector<std::string> parse_names(std::string_view text, const Alphabet& alphabet);
 
 }  // namespace remap

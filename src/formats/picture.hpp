@@ -10,8 +10,8 @@ namespace remap {
 /// Graphviz source of a picture. Not meant to be read back; see dot.hpp for that.
 std::string picture_dot(const AnyMachine& machine);
 
-/// Runs graphviz: the picture as the bytes of an svg, pdf or png file. Throws InputError when graphviz is missing or
-/// refuses.
+/// Runs Graphviz and returns the picture as the bytes of an svg, pdf or png file. Throws InputError if Graphviz is
+/// missing or fails.
 std::string render_picture(const AnyMachine& machine, const std::string& type);
 
 }  // namespace remap

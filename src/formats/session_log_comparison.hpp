@@ -1,7 +1,7 @@
-// Comparisons as this program writes them to a log, read without a JSON library.
+// Reads comparisons, as this program writes them to a log, without a JSON library.
 //
-// Nearly all lines of a log are comparisons, and a JSON library takes most of the time that reading a long log takes. A
-// line of any other form, or with anything wrong in it, is left to the library, which also knows what to say about it.
+// Nearly all lines of a log are comparisons, and parsing them as JSON would dominate the time to read a long log. A
+// line of any other form, or with any error, is left to the JSON library, which also reports the error.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ class ComparisonReader {
   using StemWords = std::map<std::uint64_t, Word>;
   explicit ComparisonReader(const Alphabet& alphabet);
 
-  /// Reads a line whose checksums are right. False: it is not of this form.
+  /// Reads a line with valid checksums. False if it is not of this form.
   bool read(std::string_view line, const StemWords& stems, LoggedComparison& into) const;
 
  private:

@@ -1,4 +1,4 @@
-// The file of a session log: opened, locked and read, or made beside its name and named when it is complete.
+// The file of a session log: opened, locked and read, or created without its name and named once complete.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@ namespace remap {
 /// Throws InputError about this file.
 [[noreturn]] void fail_at(const std::filesystem::path& path, const std::string& what);
 
-/// A descriptor that is closed, unless it is released.
+/// A file descriptor that is closed unless released.
 class Descriptor {
  public:
   explicit Descriptor(int number) noexcept : number_(number) {}
@@ -29,36 +29,36 @@ class Descriptor {
   int number_;
 };
 
-/// Opens a file; never waits, and throws InputError, beginning with `trouble`, for what is no regular file.
+/// Opens a file without blocking; throws an InputError that begins with `trouble` unless it is a regular file.
 Descriptor open_regular(const std::filesystem::path& path, int flags, const std::string& trouble);
 
-/// Throws InputError when another process holds the lock.
+/// Throws InputError if another process holds the lock.
 void lock(const std::filesystem::path& path, int file);
 
 std::string read_all(const std::filesystem::path& path, int file);
 
-/// A file without a name, or with another name where the file system knows no such files. It is gone when the process
-/// is, unless it has taken its name.
+/// A file without a name, or with a temporary one if the file system has no unnamed files. It disappears with the
+/// process unless it has been given its name.
 class NewFile {
  public:
-  /// A symbolic link that leads nowhere stands for the file it names. Throws InputError when the name is taken.
+  /// A dangling symbolic link denotes the file that it names. Throws InputError if the name is taken.
   explicit NewFile(const std::filesystem::path& path);
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
   [[nodiscard]] int get() const noexcept { return file_.get(); }
-  /// Somebody else closes it.
+  /// The caller closes it.
   void release() noexcept { number_ = file_.release(); }
-  /// Gives it its name, which survives a power cut from then on. Throws InputError when the name is taken.
+  /// Gives it its name, durably. Throws InputError if the name is taken.
   void take_name();
 
  private:
   std::filesystem::path path_;
   std::filesystem::path target_;
-  std::string beside_;  // its other name; empty when it has none
+  std::string beside_;  // its temporary name; empty if it has none
   Descriptor file_;
-  int number_;  // of the descriptor, also when it is released
+  int number_;  // of the descriptor, even when released
 };
 
 }  // namespace remap

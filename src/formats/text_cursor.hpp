@@ -1,4 +1,4 @@
-// A place in a text that is being read, with its line and column; shared by the parsers of this room.
+// A position in a text being read, with its line and column; shared by the parsers of this module.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ class TextCursor {
   }
 
   [[nodiscard]] bool at_end() const noexcept { return offset_ >= text_.size(); }
-  /// The character `ahead` of the place, NUL past the end.
+  /// The character `ahead` of the position, NUL past the end.
   [[nodiscard]] char peek(std::size_t ahead = 0) const noexcept {
     return offset_ + ahead < text_.size() ? text_[offset_ + ahead] : '\0';
   }
@@ -46,7 +46,7 @@ class TextCursor {
     return text_.substr(offset, offset_ - offset);
   }
 
-  /// What stands here, for messages: "the end of the file", "the end of the line", "'x'".
+  /// What is at this position, for messages: "the end of the file", "the end of the line", "'x'".
   [[nodiscard]] std::string here() const {
     if (at_end()) return "the end of the file";
     if (peek() == '\n' || (peek() == '\r' && peek(1) == '\n')) return "the end of the line";
@@ -54,7 +54,7 @@ class TextCursor {
     while (offset_ + length < text_.size() && length < 4 && continues(text_[offset_ + length])) ++length;
     return fmt::format("'{}'", text_.substr(offset_, length));
   }
-  /// "expected WHAT, found HERE" at this place.
+  /// "expected WHAT, found HERE" at this position.
   [[noreturn]] void fail_expecting(const std::string& what) const {
     throw ParseError("expected " + what + ", found " + here(), position_);
   }

@@ -1,10 +1,9 @@
-// Long words of a session log, version 2, by the stems they share.
+// Compact encoding of long words in a session log of version 2, by shared stems.
 //
-// The words that a learner asks about are prefixes of states followed by suffixes that tell states apart; of deep
-// machines both are long, and the next word mostly has both in common with words just asked about. So a long word is
-// written as a stretch of a stem, letters, and a stretch of a stem. A stem is a word with a line of its own, spelled
-// out; whatever refers to a stem refers to nothing else, and its line is written twice, so that one damaged line costs
-// no other.
+// The words that a learner asks about are access words of states followed by suffixes that distinguish states; in deep
+// machines both are long, and a word mostly shares both with recent words. So a long word is written as part of a stem,
+// some letters, and part of another stem. A stem is a word spelled out on its own line. Stems do not refer to each
+// other, and their lines are written twice, so that one damaged line costs no other.
 #pragma once
 
 #include <span>
@@ -16,11 +15,11 @@ namespace remap {
 
 class Stems {
  public:
-  /// A stretch of a stem.
+  /// A part of a stem.
   struct Stretch {
     std::size_t stem = 0;  // its number
     std::size_t from = 0;
-    std::size_t length = 0;  // 0: no stretch
+    std::size_t length = 0;  // 0: none
   };
   struct Parts {
     Stretch begin;
@@ -28,14 +27,14 @@ class Stems {
     Stretch end;
   };
 
-  /// Stems are numbered from there on.
+  /// Stems are numbered from there.
   explicit Stems(std::size_t next = 1) : next_(next) {}
 
-  /// How to write a word.
+  /// The encoding of a word.
   Parts split(std::span<const Letter> word);
-  /// Whether a word that was split like this should rather become a stem.
+  /// Whether a word with this encoding should become a stem instead.
   [[nodiscard]] static bool worth_a_stem(const Parts& parts, std::size_t length);
-  /// Makes a word a stem, and returns its number. The stem that was of no use for longest may be forgotten.
+  /// Makes a word a stem and returns its number. The least recently used stem may be dropped.
   std::size_t add(std::span<const Letter> word);
 
  private:
@@ -45,7 +44,7 @@ class Stems {
   };
   void use(std::size_t number);
 
-  std::vector<Stem> recent_;  // the latest use first
+  std::vector<Stem> recent_;  // most recently used first
   std::size_t next_;
 };
 

@@ -1,8 +1,8 @@
-// "Once this output, always this output": what a declared absorbing output saves and forbids.
+// "Once this output, always this output": what a declared absorbing output implies.
 //
 // As soon as it is certain which class has the absorbing output, every extension of a word in that class is in it too
-// and need not be asked. To make the most of that, a word is held back while a prefix of it is still being asked. A
-// word that leaves the absorbing output contradicts the declaration.
+// and need not be asked. To make full use of this, a word is held back while one of its prefixes is being asked. A word
+// that leaves the absorbing output contradicts the declaration.
 #pragma once
 
 #include <vector>
@@ -17,10 +17,10 @@ class Absorption {
       : words_(words), classes_(classes), output_(output) {}
 
   /// Takes words to classify: settles those that are absorbed, holds back those with a prefix among them, and returns
-  /// the rest. Without new words, what was held back comes up again. The span lives until the next call.
+  /// the rest. Without new words, it returns those held back before. The span is valid until the next call.
   std::span<const Inquiry> admit(std::span<const Inquiry> inquiries);
   [[nodiscard]] bool holding() const noexcept { return !held_.empty(); }
-  /// Everything admitted so far has a class: throws Conflict when a word has left the absorbing output.
+  /// All words admitted so far have a class: throws Conflict if a word has left the absorbing output.
   void check();
 
  private:

@@ -1,9 +1,9 @@
-// The equivalence classes of words, in order: what all comparisons so far say (the paper's unification).
+// The equivalence classes of words, in order: the combined result of all comparisons so far (the paper's unification).
 //
-// Every word that was ever classified is a variable; equal words are united (union-find, the representative stays the
-// first word of its class, so it is deterministic), and the classes are kept sorted. A class has a domain: the outputs
-// it may still stand for, narrowed by feedback. Together with the order that tells where a further class can still be
-// ("gap knowledge"). Class ids are stable; ranks shift when a class is inserted.
+// Every word that was ever classified is a variable; equal words are united (union-find, the first word of a class
+// stays its representative, so this is deterministic), and the classes are kept sorted. A class has a domain: the
+// outputs it may still have, narrowed by feedback. Together with the order, domains tell where further classes are
+// possible ("gap knowledge"). Class ids are stable; ranks shift when a class is inserted.
 #pragma once
 
 #include <utility>
@@ -19,8 +19,8 @@ namespace remap {
 enum class ClassId : std::uint32_t {};
 inline constexpr ClassId no_class = no_id<ClassId>;
 
-/// Answers contradict each other. Raised where it is noticed, without details; the session finds out which answers are
-/// to blame.
+/// Answers contradict each other. Thrown where it is noticed, without details; the session finds the conflicting
+/// answers.
 struct Conflict : Error {
   Conflict() : Error("the answers contradict each other") {}
 };
@@ -35,21 +35,21 @@ class Classes {
   [[nodiscard]] ClassId at_rank(std::size_t rank) const { return order_[rank]; }
   [[nodiscard]] std::size_t rank(ClassId id) const { return rank_[index(id)]; }
   [[nodiscard]] WordId representative(ClassId id) const { return representative_[index(id)]; }
-  /// `no_class` for a word not classified yet.
+  /// `no_class` for a word not yet classified.
   [[nodiscard]] ClassId class_of(WordId word) const noexcept {
     if (index(word) >= known_.size()) return no_class;
     std::uint32_t known = known_[index(word)];
     if (known >= equal_to) known = look_up(word);
     return known < equal_to ? ClassId{known} : no_class;
   }
-  /// A hint that the class of a word will be asked for soon.
+  /// A hint that the class of a word will be needed soon.
   void prefetch(WordId word) const noexcept {
     if (index(word) < known_.size()) __builtin_prefetch(&known_[index(word)]);
   }
-  /// How many words have been classified.
+  /// The number of classified words.
   [[nodiscard]] std::size_t words() const noexcept { return words_; }
 
-  /// Records that `word`, which is new, equals `leader`. The leader need not have a class yet.
+  /// Records that `word`, which is new, equals `leader`. The leader need not have a class.
   void unite(WordId leader, WordId word);
   /// Makes `leader` the representative of a new class at `rank`; classes from there on move up.
   ClassId create(WordId leader, std::size_t rank);
@@ -58,23 +58,23 @@ class Classes {
 
   /// Feedback: the word's value is one of `allowed`. Takes effect on its class as soon as it has one.
   void restrict(WordId word, const OutputSet& allowed);
-  /// What feedback says about a word that has no class yet; nullptr when nothing.
+  /// What feedback says about a word without a class; nullptr if nothing.
   [[nodiscard]] const OutputSet* restriction(WordId word) const noexcept;
-  /// Only when outputs are known.
+  /// Only if outputs are known.
   [[nodiscard]] const OutputSet& domain(ClassId id) const { return domain_[index(id)]; }
-  /// The value of a class where order and feedback leave only one; `no_output` otherwise.
+  /// The value of a class if order and feedback leave only one; `no_output` otherwise.
   [[nodiscard]] Output certain_value(ClassId id) const;
-  /// How many classes have their value pinned down by feedback.
+  /// The number of classes whose value is determined by feedback.
   [[nodiscard]] std::size_t known_values() const noexcept;
   /// Domains, lowest class first.
   [[nodiscard]] ChainProblem problem() const;
 
-  /// Whether a class not met yet can lie directly below the class at `rank` (or above all, for rank = size()), given
-  /// what feedback says about the word (nullptr: nothing).
+  /// Whether an unknown class can lie directly below the class at `rank` (or above all, for rank = size()), given what
+  /// feedback says about the word (nullptr: nothing).
   [[nodiscard]] bool gap_open(std::size_t rank, const OutputSet* allowed = nullptr) const;
   /// Whether a word with that restriction can belong to the class.
   [[nodiscard]] bool possible(ClassId id, const OutputSet* allowed) const;
-  /// Changes whenever the order or a domain does.
+  /// Changes whenever the order or a domain changes.
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
 
  private:

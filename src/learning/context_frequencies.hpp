@@ -1,10 +1,10 @@
-// How often each class turned up in each context, and the search tree that was made of it: one record per context.
+// How often each class occurred in each context, and the search tree built from that: one record per context.
 //
 // A large machine has hundreds of thousands of contexts, so the one that a word needs is rarely in the processor's
-// cache, and everything that a context kept in an array of its own would be one more wait for memory. Therefore all
-// records lie in one array, and each is a power of two of bytes, from 64 (a cache line) on; six classes fit into 64, 11
-// into 128. When there are more classes than the records have room for, all records are laid out anew. Only contexts
-// that were asked for have a record; the first record is that of all contexts together.
+// cache, and each separate array would cost another cache miss. Therefore all records are in one array, and the size of
+// a record is a power of two, at least 64 bytes (a cache line); 64 bytes hold six classes, 128 bytes 11. If there are
+// more classes than fit, all records are rebuilt. Only contexts in use have a record; the first record is that of all
+// contexts together.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class ContextFrequencies {
  public:
   enum class Record : std::uint32_t {};
   static constexpr Record all_contexts{0};
-  static constexpr std::size_t most_tabled_classes = 24;  // with more, there is no table
+  static constexpr std::size_t most_tabled_classes = 24;  // with more classes, there is no table
 
   Record record_of(Context context) {
     if (index(context) >= record_of_.size()) record_of_.resize(index(context) + 1, all_contexts);
@@ -31,12 +31,12 @@ class ContextFrequencies {
     return record;
   }
 
-  /// Classes beyond those that room was made for must not be counted or asked for.
+  /// Classes for which no room was made must not be counted or looked up.
   void make_room(std::size_t classes) {
     if (classes > room_) lay_out(classes);
   }
 
-  /// Has the record fetched from memory, to be there when it is used a little later.
+  /// Prefetches the record.
   void prefetch(Record record) const noexcept { __builtin_prefetch(&cells_[at(record)]); }
 
   void count(Record record, ClassId id) {
@@ -63,13 +63,13 @@ class ContextFrequencies {
   [[nodiscard]] std::uint8_t* table(Record record) {
     return reinterpret_cast<std::uint8_t*>(&cells_[at(record)] + counts + room_);
   }
-  /// The place in a table of the ranks from `begin` to before `end`, which are not none.
+  /// The index in a table of the non-empty interval of ranks [begin, end).
   static std::size_t interval(std::size_t begin, std::size_t end) { return end * (end - 1) / 2 + begin; }
 
  private:
   // The cells of a record. The counts are followed by the table, one byte per interval.
   static constexpr std::size_t total = 0, tabled_total = 1, tabled_version = 2, counts = 3;
-  static constexpr std::uint32_t most_counted = std::uint32_t{1} << 24;  // a frequency is known well enough by then
+  static constexpr std::uint32_t most_counted = std::uint32_t{1} << 24;  // accurate enough
 
   [[nodiscard]] std::size_t at(Record record) const noexcept { return index(record) * cells_per_record_; }
 

@@ -1,8 +1,9 @@
 // Which transitions have tests crossed, and where should the next test go?
 //
-// By chance alone the last few transitions to be tested would take as many tests as all others. So a test begins where
-// few have been, and goes on by the less crossed of two random letters. To look at all letters would leave nothing to
-// chance, and tests of a small shape would be much the same words again and again.
+// With purely random tests, the last few transitions would take as many tests as all others. So a test starts at a
+// state with rarely crossed transitions, and at each step follows the less crossed of two random letters. Always
+// choosing the best of all letters would remove the randomness, and tests of a small shape would repeat much the same
+// words.
 #pragma once
 
 #include <limits>
@@ -18,13 +19,13 @@ class Crossings {
 
   /// Room for the transitions of one more state, none of them crossed.
   void add_state() { crossed_.resize(crossed_.size() + letters_, 0); }
-  /// The transition has got another target: what tests said of it counts no longer.
+  /// The transition has a new target: earlier tests of it no longer count.
   void forget(Transition transition) noexcept { crossed_[transition] = 0; }
   [[nodiscard]] std::size_t count(Transition transition) const noexcept { return crossed_[transition]; }
 
-  /// A state from where a transition leads that few tests have crossed: the fewest of some that follow a random one.
+  /// A state with a rarely crossed transition: the least crossed of several after a random one.
   [[nodiscard]] State draw_start(Random& random) const;
-  /// A transition from a state, which counts as crossed once more.
+  /// Draws a transition from a state and counts it as crossed.
   Transition draw_step(State state, Random& random) {
     const std::size_t row = index(state) * letters_;
     const std::size_t one = row + random.below(letters_);
@@ -38,7 +39,7 @@ class Crossings {
 
  private:
   std::size_t letters_;
-  LargeVector<std::uint8_t> crossed_;  // per transition: how often, up to the largest number there is
+  LargeVector<std::uint8_t> crossed_;  // per transition: how often, saturating
 };
 
 }  // namespace remap

@@ -2,9 +2,9 @@
 //
 // An inner node holds a suffix; its children are the classes that words followed by that suffix have been seen to have.
 // A leaf is a state, and the word that first reached it is the state's access word. Sifting a word walks from the root,
-// one class per node, to the leaf of its state, so a word is told apart from all others along one path instead of by a
+// one class per node, to the leaf of its state, so a word is distinguished from all others by one path instead of a
 // full row of a table. The root's suffix is the empty word. Splitting a leaf keeps its node, now as an inner node, so
-// whoever remembered it can sift on.
+// code that remembered it can continue sifting.
 #pragma once
 
 #include <span>
@@ -26,14 +26,14 @@ class DiscriminationTree {
   [[nodiscard]] bool is_leaf(Node node) const noexcept { return at(node).state != no_state; }
   /// The state of a leaf; `no_state` for inner nodes.
   [[nodiscard]] State state(Node node) const noexcept { return at(node).state; }
-  /// Lives until the next split.
+  /// Valid until the next split.
   [[nodiscard]] std::span<const Letter> suffix(Node node) const noexcept {
     return {suffixes_.at(at(node).suffix), at(node).length};
   }
   [[nodiscard]] Node parent(Node node) const noexcept { return at(node).parent; }
-  /// The class by which a node hangs below its parent.
+  /// The class on the edge from its parent to a node.
   [[nodiscard]] ClassId class_in_parent(Node node) const noexcept { return at(node).in_parent; }
-  /// The child for a class, `no_node` when no word has had it here.
+  /// The child for a class, `no_node` if no word has had it here.
   [[nodiscard]] Node child(Node node, ClassId id) const noexcept;
   /// The children of a node, as a list; `no_node` at its end.
   [[nodiscard]] Node first_child(Node node) const noexcept { return at(node).first_child; }
@@ -52,7 +52,7 @@ class DiscriminationTree {
   /// The class of the state's access word.
   [[nodiscard]] ClassId class_of(State state) const noexcept { return class_of_[index(state)]; }
 
-  /// The states in an order in which those below any node follow one another.
+  /// The states in an order in which those below any node are contiguous.
   class Leaves {
    public:
     explicit Leaves(const DiscriminationTree& tree);

@@ -1,4 +1,4 @@
-// Everything that was answered, and the search for those answers that contradict each other.
+// All answers, and the search for those that contradict each other.
 #pragma once
 
 #include <optional>
@@ -34,25 +34,25 @@ struct DifferenceAnswer {
 
 using Answer = std::variant<ComparisonAnswer, ValueAnswer, DifferenceAnswer>;
 
-/// A declaration: whatever extends a word with this output has it too.
+/// A declaration: all extensions of a word with this output have it too.
 struct AbsorbingRule {
   const WordTree& words;
   Output output;
 };
 
 /// A smallest selection of answers that no assignment of values satisfies: without any one of them the rest is
-/// consistent. Empty when all answers are consistent. `outputs`: how many values there are, 0 when unknown. Each trial
-/// is linear in the number of answers; a result of k answers out of m takes about k log m trials.
+/// consistent. Empty if all answers are consistent. `outputs`: how many values there are, 0 when unknown. Each trial is
+/// linear in the number of answers; a result of k answers out of m takes about k log m trials.
 std::vector<Answer> minimal_contradiction(std::span<const Answer> answers, std::size_t outputs,
                                           const std::optional<AbsorbingRule>& rule = std::nullopt);
 
-/// The answer to a comparison that these answers leave as the only one; none when they leave several, or none at all.
-/// Three trials.
+/// The only answer to a comparison that is consistent with these answers; empty if there are several, or none. Three
+/// trials.
 std::optional<Preference> implied_answer(std::span<const Answer> answers, const Comparison& comparison,
                                          std::size_t outputs, const std::optional<AbsorbingRule>& rule = std::nullopt);
 
-/// How many values the answers of a minimal contradiction need at least, when they are comparisons that would be
-/// consistent with enough outputs; 0 when they contradict each other whatever the outputs.
+/// The minimum number of values that the answers of a minimal contradiction need, if they are comparisons that would be
+/// consistent with enough outputs; 0 if they contradict each other whatever the outputs.
 std::size_t values_needed(std::span<const Answer> contradiction, std::size_t outputs);
 
 /// An answer in words.

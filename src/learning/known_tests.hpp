@@ -1,8 +1,8 @@
-// Tests of a hypothesis that cost next to nothing: comparisons that were known before the run.
+// Cheap tests of a hypothesis: comparisons known before the run.
 //
-// Where a hypothesis orders two words otherwise than a known comparison says, one of the two is a counterexample.
-// Which one is found by classifying the longer; only if that is as predicted, the other. So a known comparison replaces
-// an equivalence question by about one comparison.
+// If a hypothesis orders two words differently from a known comparison, one of the two is a counterexample. To find
+// which, the longer one is classified, and only if that is as predicted, the other. So a known comparison replaces an
+// equivalence question by about one comparison.
 #pragma once
 
 #include <vector>
@@ -17,14 +17,14 @@ class KnownTests {
   KnownTests(std::size_t letters, WordTree& words, const Classes& classes)
       : letters_(letters), words_(words), classes_(classes) {}
 
-  /// An answer that is known, and not unsure.
+  /// A known answer, not unsure.
   void add(const Word& left, const Word& right, Preference answer);
 
-  /// A new shape is to be tested.
+  /// Starts testing a new shape.
   void start(const Shape& shape);
-  /// The word to classify next. Empty when the test is over: `counterexample()` then says how it ended.
+  /// The word to classify next. Empty when the test is finished: `counterexample()` then returns the result.
   std::span<const Inquiry> advance();
-  /// A word that is not in its predicted class; `no_word` when the shape agrees with everything that is known.
+  /// A word that is not in its predicted class; `no_word` if the shape agrees with everything known.
   [[nodiscard]] WordId counterexample() const noexcept { return counterexample_; }
   [[nodiscard]] bool running() const noexcept { return running_; }
 
@@ -39,7 +39,7 @@ class KnownTests {
   std::vector<ComparisonAnswer> known_;  // shortest first
   bool sorted_ = false;
   Shape shape_;
-  std::size_t at_ = 0;            // what comes before agrees with the shape, or has been looked into
+  std::size_t at_ = 0;            // what comes before agrees with the shape or has been examined
   std::vector<WordId> doubtful_;  // at most two words, the next one last
   bool running_ = false;
   std::vector<Inquiry> inquiries_;

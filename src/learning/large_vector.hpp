@@ -1,12 +1,11 @@
-// A vector for what grows with the number of words: a large one lives in huge pages, and moves without being copied.
+// A vector for data that grows with the number of words: it uses huge pages when large, and is moved without copying.
 //
-// Learning a large machine is a matter of looking up words all over memory. With pages of 4 KiB nearly every such look
-// misses the processor's table of pages, too, and a gigabyte takes a quarter of a million page faults to come by; with
-// pages of 2 MiB neither costs anything worth measuring. What is left is that the system clears each page it hands out:
-// a vector that copies itself into fresh storage whenever it is full has up to three times its size cleared. This one
-// has its pages put at another address instead, so only what is written for the first time is cleared, and the unused
-// half of its storage is an address range and no memory. Where the system has no such means, it is a vector like any
-// other.
+// Learning a large machine means random access to words all over memory. With 4 KiB pages nearly every access also
+// misses the TLB, and allocating a gigabyte takes a quarter of a million page faults; with 2 MiB pages both costs are
+// negligible. What remains is that the system clears each page it provides: a vector that copies itself into new
+// storage whenever it is full has up to three times its size cleared. This one remaps its pages to another address
+// instead, so only what is written for the first time is cleared, and the unused half of its storage is address space
+// without memory. On systems without these facilities it is an ordinary vector.
 //
 // The names are those of std::vector, as far as they are needed. Elements are moved as bytes and never destroyed.
 #pragma once
@@ -21,8 +20,9 @@
 
 namespace remap {
 
-/// Storage of `to` bytes that begins with what is in `storage`, which has `from` bytes (none: null) and is gone then.
-/// Aligned for anything; `from` < `to`. Throws std::bad_alloc when there is none, and `storage` is as it was.
+/// Storage of `to` bytes that begins with the contents of `storage`, which has `from` bytes (none: null) and is
+/// released. Suitably aligned for any type; `from` < `to`. Throws std::bad_alloc on failure and then leaves `storage`
+/// unchanged.
 [[nodiscard]] void* grow_storage(void* storage, std::size_t from, std::size_t to);
 void free_storage(void* storage, std::size_t bytes) noexcept;
 

@@ -1,9 +1,9 @@
-// Stretches of letters, the long ones stored once.
+// Sequences of letters, with long ones stored only once.
 //
-// The words of a deep machine end alike: nearly every one is an access word followed by one of few long suffixes.
-// Stored one by one, the letters of n states take n³; here a long stretch that is there already, alone or as the end of
-// a longer one, is not stored again. It is looked for by its last letters and by a sample of all of them, and compared
-// in full, so what is missed costs memory and nothing else. 4 bytes per letter stored.
+// The words of a deep machine share endings: nearly every one is an access word followed by one of few long suffixes.
+// Stored separately, the words of n states take n³ letters; here a long sequence that is already stored, alone or as
+// the end of a longer one, is not stored again. It is looked up by its last letters and by a sample of all of them, and
+// compared in full, so a miss only costs memory. 4 bytes per stored letter.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ namespace remap {
 
 class LetterPool {
  public:
-  /// Where these letters are from now on. They may not be letters of the pool itself.
+  /// Stores these letters and returns their position. They must not be letters of the pool itself.
   std::uint32_t place(std::span<const Letter> letters);
-  /// Lives until letters are placed.
+  /// Valid until letters are stored.
   [[nodiscard]] const Letter* at(std::uint32_t place) const noexcept { return letters_.data() + place; }
-  /// How many are stored.
+  /// The number of stored letters.
   [[nodiscard]] std::size_t size() const noexcept { return letters_.size(); }
 
  private:

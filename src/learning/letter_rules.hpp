@@ -1,8 +1,8 @@
-// What the known transitions of a state suggest about the others, where letters are sets of propositions.
+// What the known transitions of a state suggest about the others, if letters are sets of propositions.
 //
-// A small decision tree over propositions, built from the letters whose target is known (ID3: the proposition that
-// tells most is asked first), predicts the target of every letter. Predictions are guesses: nothing is ever concluded
-// from them alone.
+// A small decision tree over propositions, built from the letters whose target is known (ID3: the most informative
+// proposition first), predicts the target of every letter. Predictions are only guesses, and are never used without
+// tests.
 #pragma once
 
 #include <span>
@@ -20,7 +20,7 @@ struct KnownLetter {
 struct LetterRules {
   /// One prediction per letter, in the order of `letters`.
   std::vector<State> target;
-  /// The propositions that the decision tree asks for.
+  /// The propositions that the decision tree uses.
   PropositionSet relevant = 0;
 };
 

@@ -1,12 +1,12 @@
-// What a growing set of answers says about the order of words, kept so that the next question is quick to look up.
+// What a growing set of answers implies about the order of words, stored for fast lookup.
 //
 //     OrderKnowledge knowledge(outputs);
-//     knowledge.add(answer)          one answer more
-//     knowledge.implied(comparison)  the only answer it leaves, if it leaves one
+//     knowledge.add(answer)          adds an answer
+//     knowledge.implied(comparison)  the implied answer, if there is one
 //
-// It is exact for comparisons and values: `implied` says what `implied_answer` on all answers would. Of the declaration
-// of an absorbing output it knows less: words are absorbed when they are asked about, but not in a supposition; and two
-// words said to differ are only kept apart. Answers cannot be taken back: whoever does that starts again.
+// It is exact for comparisons and values: `implied` returns what `implied_answer` on all answers would. It is
+// incomplete for a declared absorbing output (words are absorbed when they are asked about, but not in a hypothetical
+// answer) and for words said to differ (which are only kept apart). Answers cannot be retracted; start again instead.
 #pragma once
 
 #include <unordered_set>
@@ -21,24 +21,23 @@ class OrderKnowledge {
   explicit OrderKnowledge(std::size_t outputs, std::optional<AbsorbingRule> rule = std::nullopt);
 
   void add(const Answer& answer);
-  /// False once answers contradict each other; nothing is implied then, and nothing more is learned.
+  /// False once answers contradict each other; then nothing is implied and further answers are ignored.
   [[nodiscard]] bool consistent() const noexcept { return consistent_; }
-  /// The answer that is left as the only one; none when several are.
+  /// The only possible answer; empty if there are several.
   [[nodiscard]] std::optional<Preference> implied(const Comparison& comparison);
-  /// Whether the answer to this comparison can tell nothing about other words than its left one: then comparisons with
-  /// different left words, none of which is a right word, may be asked together without one implying another. False
-  /// when in doubt.
+  /// Whether the answer to this comparison can only concern its left word: then comparisons with different left words,
+  /// none of which is a right word, may be asked together without one implying another. False if in doubt.
   [[nodiscard]] bool about_left_alone(const Comparison& comparison);
 
  private:
   using Slot = std::uint32_t;
-  // What is known of words that are equal.
+  // What is known about a set of equal words.
   struct Node {
-    std::size_t least = 0, most = 0;        // the extreme values it can have; with unknown outputs, `least` is a level
-    std::optional<OutputSet> domain;        // none: all values
-    std::unordered_set<Slot> above, below;  // what it was compared with
+    std::size_t least = 0, most = 0;  // the extreme values they can have; with unknown outputs, `least` is a level
+    std::optional<OutputSet> domain;  // empty: all values
+    std::unordered_set<Slot> above, below;  // what they were compared with
     std::uint32_t visited = 0;
-    bool single = true;  // of one word
+    bool single = true;  // only one word
   };
 
   [[nodiscard]] bool untouched(WordId word) const noexcept {
@@ -60,11 +59,11 @@ class OrderKnowledge {
   std::size_t outputs_;
   std::optional<AbsorbingRule> rule_;
   bool consistent_ = true;
-  std::vector<WordId> leader_;  // per word; no_word: nothing is known of it
+  std::vector<WordId> leader_;  // per word; no_word: nothing is known about it
   std::vector<Slot> slot_of_;   // per leader
   std::vector<Node> nodes_;
   std::vector<WordId> word_of_;       // per slot: its leader
-  std::vector<Slot> free_, changed_;  // slots out of use; those whose bounds have moved
+  std::vector<Slot> free_, changed_;  // unused slots; those whose bounds have changed
   std::vector<Slot> with_value_;      // per output: the words that can only have this one
   std::vector<std::pair<WordId, WordId>> differences_;
   std::vector<Slot> stack_;

@@ -1,9 +1,9 @@
 // Equivalence by comparisons alone: draw a word, compare it with the representative of its predicted class, expect
 // "equal".
 //
-// A person can compare but cannot name values, and few can judge a whole machine. With the schedule of `SampleSize` for
-// the number of draws the result is a probably approximately correct machine up to order, without a single equivalence
-// question.
+// People can compare but not assign values, and few can judge a whole machine. With the schedule of `SampleSize` for
+// the number of draws, the result is a machine that is probably approximately correct up to order, without any
+// equivalence question.
 #pragma once
 
 #include <vector>
@@ -19,11 +19,11 @@ class OrderSampling {
   OrderSampling(SampleSize size, double stop, std::uint64_t seed, std::size_t letters, WordTree& words,
                 const Classes& classes);
 
-  /// A new shape is to be tested. Words drawn for earlier shapes are looked at first: they cost nothing any more.
+  /// Starts testing a new shape. Words drawn for earlier shapes are tested first, since they cost nothing.
   void start(const Shape& shape);
-  /// The words to classify next. Empty when the test is over: `counterexample()` then says how it ended.
+  /// The words to classify next. Empty when the test is finished: `counterexample()` then returns the result.
   std::span<const Inquiry> advance();
-  /// A word that is not in its predicted class; `no_word` when all draws agreed.
+  /// A word that is not in its predicted class; `no_word` if all draws agreed.
   [[nodiscard]] WordId counterexample() const noexcept { return counterexample_; }
   [[nodiscard]] bool running() const noexcept { return running_; }
 

@@ -25,9 +25,9 @@ class OutputSet {
   void erase(Output output) noexcept { bits_[index(output) / 64] &= ~(std::uint64_t{1} << (index(output) % 64)); }
   void intersect(const OutputSet& other) noexcept;
   [[nodiscard]] std::size_t size() const noexcept;
-  /// The lowest member above `position` - 1, that is at or after it; `no_output` when there is none.
+  /// The lowest member at or after `position`; `no_output` if there is none.
   [[nodiscard]] Output at_or_after(std::size_t position) const noexcept;
-  /// The highest member strictly before `position`; `no_output` when there is none.
+  /// The highest member strictly before `position`; `no_output` if there is none.
   [[nodiscard]] Output before(std::size_t position) const noexcept;
   [[nodiscard]] std::vector<Output> members() const;
   bool operator==(const OutputSet&) const = default;
@@ -39,7 +39,7 @@ class OutputSet {
   std::vector<std::uint64_t> bits_;
 };
 
-/// The values that a counterexample can have after this feedback, when the hypothesis said `said`.
+/// The values that a counterexample can have after this feedback, if the hypothesis said `said`.
 OutputSet allowed_by(const Feedback& feedback, Output said, std::size_t outputs);
 
 }  // namespace remap

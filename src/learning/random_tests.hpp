@@ -1,5 +1,5 @@
-// Tests of a shape where letters tell nothing about each other: random words over transitions that few tests have
-// crossed. A disagreement is a counterexample, enough agreements in a row make the shape an offer.
+// Tests of a shape if letters are unrelated to each other: random words over rarely crossed transitions. A disagreement
+// is a counterexample; after enough agreements in a row the shape is offered.
 #pragma once
 
 #include "learning/refiner.hpp"
@@ -8,10 +8,10 @@ namespace remap {
 
 class RandomTests {
  public:
-  /// Both must outlive the tests. Before `letters_are_opaque` few tests are made.
+  /// Both must outlive the tests. Few tests are made until `letters_are_opaque` is called.
   RandomTests(Refiner& refiner, Random& random) : refiner_(refiner), random_(random) {}
 
-  /// Random letters are good tests: make as many as usual, times `care`.
+  /// Random letters are good tests: make the usual number, times `care`.
   void letters_are_opaque(std::size_t care = 1);
   /// To be called by the guide of the refiner, for its own `test`.
   void test();

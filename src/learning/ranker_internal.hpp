@@ -1,4 +1,4 @@
-// One maker per ranker; `make_ranker` chooses among them.
+// One factory per ranker; `make_ranker` chooses among them.
 #pragma once
 
 #include "learning/ranker.hpp"

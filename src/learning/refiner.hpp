@@ -1,16 +1,16 @@
 // What learners with a discrimination tree have in common: a shape that is refined until it agrees with all answers.
 //
-// It goes round four steps, each of which may ask for classes:
+// It cycles through four steps, each of which may ask for classes:
 //   sift     transitions (state, letter) are sifted to the leaf of their target; a class never seen at a node is a new
 //            state
-//   check    words answered so far are run through the shape; no questions. A disagreement is a counterexample for free
+//   check    words answered so far are run through the shape; no questions. A disagreement is a free counterexample
 //   analyse  a counterexample is cut down to one wrong transition (Rivest and Schapire's search), which splits a leaf
 //   test     the guide adds tests, words whose class the shape predicts, or offers the shape
 // The work of a round is done for all transitions, counterexamples and tests together, so comparisons come in large
 // batches and a machine of n states takes few rounds.
 //
 // A transition is a *fact* when it has been sifted. All others are guesses of the guide, which must give each of them a
-// target before sifting ends. A guess that a counterexample blames is sifted.
+// target before sifting ends. A guess found wrong by a counterexample is sifted.
 #pragma once
 
 #include "learning/crossings.hpp"
@@ -22,18 +22,18 @@
 
 namespace remap {
 
-/// What a learner decides for its refiner.
+/// The decisions that a learner makes for its refiner.
 class RefinerGuide {
  public:
   /// A new state: which of its transitions to sift.
   virtual void new_state(State state) = 0;
   /// All sifting is done: targets of facts may have changed, those of guesses may be changed now.
   virtual void sifted() {}
-  /// Nothing contradicts the shape: looks at the tests answered, and adds tests or offers the shape.
+  /// Nothing contradicts the shape: evaluates the answered tests, and adds tests or offers the shape.
   virtual void test() = 0;
   /// Where to look next in a search, strictly between low and high.
   [[nodiscard]] virtual std::size_t probe(const Search& search) const { return search.probe(); }
-  /// A guess was found wrong and is going to be sifted.
+  /// A guess was found wrong and will be sifted.
   virtual void guess_failed(Transition) {}
 
  protected:
@@ -71,7 +71,7 @@ class Refiner {
   [[nodiscard]] State target(State state, Letter letter) const noexcept {
     return target_[index(state) * letters_ + index(letter)];
   }
-  /// A hint that targets of a state will be asked for soon.
+  /// A hint that targets of a state will be needed soon.
   void prefetch_targets(State state) const noexcept { __builtin_prefetch(&target_[index(state) * letters_]); }
   [[nodiscard]] const Searches& searches() const noexcept { return searches_; }
   [[nodiscard]] const Walks& walks() const noexcept { return walks_; }
@@ -80,40 +80,40 @@ class Refiner {
   /// Which transitions tests have crossed.
   [[nodiscard]] Crossings& crossings() noexcept { return crossings_; }
 
-  /// Makes a fact of a transition.
+  /// Turns a transition into a fact.
   void sift_from_root(Transition transition);
-  /// Makes facts of all transitions from a state.
+  /// Turns all transitions from a state into facts.
   void sift_all(State state);
-  /// Another target for a guess.
+  /// Changes the target of a guess.
   void guess(Transition transition, State state) { retarget(transition, state); }
 
-  /// How many tests or analyses to make side by side.
+  /// How many tests or analyses to run in parallel.
   [[nodiscard]] std::size_t most_at_once() const;
   /// Asks for the class of a word: the access word of `start` followed by `letters`.
   void add_test(State start, WordId word, std::span<const Letter> letters);
   /// The same for a walk whose steps are known, and that ends in `end`.
   void add_test(State start, WordId word, std::span<const Transition> steps, State end);
   [[nodiscard]] std::span<const Test> tests() const noexcept { return tests_; }
-  /// What became of the tests. False when one of them disagreed, and is going to be analysed.
+  /// Evaluates the tests. False if one of them disagreed, and will be analysed.
   bool tests_passed();
   /// Tests in a row that agreed.
   [[nodiscard]] std::size_t agreements() const noexcept { return agreements_; }
-  /// Offers the shape, after a last look at all that was answered.
+  /// Offers the shape, after a final check of all answers.
   void offer();
 
  private:
   enum class Phase : std::uint8_t { start, sift, check, analyse, test, ready };
-  // A transition on its way through the tree.
+  // A transition being sifted.
   struct Pending {
     Transition transition = 0;
     Node node = DiscriminationTree::root();  // where it is
-    WordId word = no_word;                   // its word, once it was needed
-    WordId asked = no_word;                  // what was asked about it at the node, if anything
+    WordId word = no_word;                   // its word, once needed
+    WordId asked = no_word;                  // the word asked about at the node, if any
   };
-  // What sifting a transition has come to.
+  // The result of sifting a transition.
   struct Fact {
-    Node node = no_node;                   // the leaf it was sifted to, or from where it is sifted on; none: not a fact
-    WordId word = no_word;                 // its word, once it was needed
+    Node node = no_node;                   // the leaf it was sifted to, or where sifting continues; none: not a fact
+    WordId word = no_word;                 // its word, once needed
     Transition next_into = no_transition;  // the next one that leads to the same state
   };
 
@@ -150,7 +150,7 @@ class Refiner {
   DiscriminationTree tree_;
   LargeVector<Fact> facts_;                            // per transition
   LargeVector<State> target_;                          // per transition
-  LargeVector<Pending> pending_;                       // facts not at a leaf yet
+  LargeVector<Pending> pending_;                       // facts not yet at a leaf
   LargeVector<Transition> first_into_;                 // per state: the facts that lead there, as a list
   LargeVector<Transition> left_;                       // the lists of leaves that were split
   std::vector<std::pair<Transition, Node>> arrivals_;  // transitions that were blamed, and their new leaves
@@ -158,16 +158,16 @@ class Refiner {
   std::vector<Test> tests_;
   std::size_t agreements_ = 0;
   LargeVector<Walk> records_;
-  Searches searches_;           // counterexamples that are analysed
-  std::vector<Walk> suspects_;  // to be looked at first: counterexamples, and disagreements analysed before
+  Searches searches_;           // counterexamples being analysed
+  std::vector<Walk> suspects_;  // to be checked first: counterexamples, and disagreements analysed before
   std::vector<Walk> wrong_;     // disagreements to analyse next
-  std::size_t cursor_ = 0;      // where the check goes on
+  std::size_t cursor_ = 0;      // where the check continues
   std::size_t clean_ = 0;       // items in a row without a disagreement
   bool check_all_ = false;
   SuffixRows suffix_rows_;
-  const std::vector<bool>* disagreeing_states_ = nullptr;  // while it holds; none: to be found out one by one
-  bool look_at_all_states_ = false;                        // at once, because one by one takes longer
-  std::size_t agreed_records_ = 0;                         // how many there were when all were last looked through
+  const std::vector<bool>* disagreeing_states_ = nullptr;  // while valid; null: to be found one by one
+  bool look_at_all_states_ = false;                        // all at once, because one by one takes longer
+  std::size_t agreed_records_ = 0;                         // how many there were when all were last checked
   LargeVector<std::uint8_t> retargeted_;                   // per transition: has it had another target since then?
   Crossings crossings_;
   Word scratch_;

@@ -1,4 +1,4 @@
-// Checks of the numbers that sampled words are drawn by.
+// Checks of the parameters of sampled words.
 #pragma once
 
 #include "remap/learning/options.hpp"

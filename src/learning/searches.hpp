@@ -2,10 +2,10 @@
 //
 // A counterexample is a walk through the shape. With state(i) for where the shape is before step i, and letters[i..]
 // for the letters from there on, the word access(state(i))·letters[i..] has the class that the shape gives the whole
-// walk when i is its end, and another one when i is its begin. Somewhere between, one step changes the class: that
+// walk when i is its end, and another one when i is its beginning. Somewhere between, one step changes the class: that
 // transition is wrong. The search keeps two places, `low` and `high`, between which such a step must be, and asks about
-// a place between them: near the end in growing steps at first, because there most walks break and a short rest makes a
-// short word, then by halves.
+// a place between them: first near the end in growing steps, because most walks go wrong there and a short rest makes a
+// short word, then by bisection.
 #pragma once
 
 #include <span>
@@ -26,7 +26,7 @@ struct Search {
   std::size_t high = 0;           // a place with `end_class`
   WordId low_word = no_word;      // their words
   WordId high_word = no_word;
-  std::size_t step = 1;    // how far from `high` to look next, while nothing is known but the ends
+  std::size_t step = 1;    // how far from `high` to look next, while only the ends are known
   std::size_t at = 0;      // the place asked about
   WordId asked = no_word;  // its word, if there is one
 
@@ -51,7 +51,7 @@ class Searches {
   [[nodiscard]] State state(const Search& search, std::size_t i) const noexcept {
     return i < search.length ? make_id<State>(step(search, i) / letters_) : search.end;
   }
-  /// The letters from step i on. Lives until the next search is added.
+  /// The letters from step i on. Valid until the next search is added.
   [[nodiscard]] std::span<const Letter> rest(const Search& search, std::size_t i) const noexcept {
     return std::span(rests_).subspan(search.begin + i, search.length - i);
   }

@@ -33,12 +33,12 @@ class SessionEngine {
   [[nodiscard]] EquivalenceQuestion equivalence_question() const;
   [[nodiscard]] const MooreMachine& machine() const;
   [[nodiscard]] bool finished() const noexcept { return finished_; }
-  /// The words to whose classes the run owes a new class, state or column since it was last answered. Whoever doubts
-  /// an answer asks again before the next question, and starts a new session if the answer was wrong.
+  /// The words whose classes led to a new class, state or column since the last answer. Code that doubts an answer asks
+  /// again before the next question, and starts a new session if the answer was wrong.
   [[nodiscard]] std::span<const WordId> growth() const noexcept { return grounds_.growth; }
-  /// The same with all that the learner tells of what it rests on.
+  /// The same with everything else that the learner reports about its last steps.
   [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }
-  /// The words that are being classified by comparisons, with what is expected of them.
+  /// The words being classified by comparisons, with their expected classes.
   [[nodiscard]] std::span<const Inquiry> inquiries() const noexcept { return inquiries_; }
 
   [[nodiscard]] const Alphabet& alphabet() const noexcept { return alphabet_; }
@@ -49,7 +49,7 @@ class SessionEngine {
   [[nodiscard]] const SessionCounts& counts() const noexcept { return counts_; }
   [[nodiscard]] const SessionOptions& options() const noexcept { return options_; }
   [[nodiscard]] std::size_t most_comparisons_left() const { return ranker_->most_comparisons_left(); }
-  /// Every comparison answered, in order, but for unsure answers.
+  /// All answered comparisons, in order, except unsure answers.
   [[nodiscard]] std::span<const ComparisonAnswer> comparisons() const noexcept { return comparison_answers_; }
 
  private:
@@ -80,7 +80,7 @@ class SessionEngine {
   std::optional<KnownTests> known_;
   std::optional<OrderSampling> sampling_;
   Request request_;
-  bool waiting_ = false;  // request_ has not been answered yet
+  bool waiting_ = false;  // request_ has not yet been answered
   bool finished_ = false;
   bool failed_ = false;  // ended by a contradiction, or by unsure answers
   std::optional<MooreMachine> machine_;

@@ -1,9 +1,8 @@
-// Which states disagree with the suffixes on the path to their leaf, for trees that are deep and whose suffixes are
-// long.
+// Finds the states that disagree with the suffixes on the path to their leaf, for deep trees with long suffixes.
 //
-// To run every suffix from every state below its node costs the sum of suffix lengths over all these pairs, which grows
-// like n³ for counters and chains. Their suffixes have nearly all their ends in common, though. A *row* holds the class
-// that one end of a suffix leads to from every state; the row of a·v is the row of v looked up behind letter a. So all
+// Running every suffix from every state below its node costs the sum of suffix lengths over all these pairs, which
+// grows like n³ for counters and chains. However, their suffixes share nearly all their ends. A *row* holds the class
+// that one end of a suffix leads to from every state; the row of a·v is the row of v looked up after letter a. So all
 // suffixes together cost one row for each end that any of them has: n² where there are n.
 #pragma once
 
@@ -18,10 +17,10 @@ class SuffixRows {
  public:
   explicit SuffixRows(std::size_t letters) : letters_(letters) {}
 
-  /// A leaf has been split: the node has a suffix now. Each node once.
+  /// A leaf has been split: the node now has a suffix. Each node once.
   void add(Node node) { added_.push_back(node); }
-  /// Per state: does it disagree with a suffix on its path? `target`: per transition. None when it is cheaper to run
-  /// the suffixes one by one; that is for the caller to do.
+  /// Per state: does it disagree with a suffix on its path? `target`: per transition. Null if it is cheaper to run the
+  /// suffixes one by one, which is left to the caller.
   [[nodiscard]] const std::vector<bool>* find_disagreeing(const DiscriminationTree& tree,
                                                           const DiscriminationTree::Leaves& leaves,
                                                           std::span<const State> target);
@@ -40,7 +39,7 @@ class SuffixRows {
 
   std::size_t letters_;
   std::vector<Node> added_;
-  std::size_t indexed_ = 0;             // how many of them are among the ends
+  std::size_t indexed_ = 0;             // how many of them are in the ends
   std::vector<std::vector<End>> ends_;  // by length, from 1
   std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> find_end_;
   std::size_t count_ = 0;  // of all ends

@@ -23,7 +23,7 @@ class TableLearner final : public Learner {
   [[nodiscard]] const std::vector<WordId>& prefixes() const noexcept { return prefixes_; }
   /// E, in the order in which its words were added.
   [[nodiscard]] const std::vector<Word>& suffixes() const noexcept { return suffixes_; }
-  /// How many different rows S has.
+  /// The number of different rows of S.
   [[nodiscard]] std::size_t states() const;
 
  private:

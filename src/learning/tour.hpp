@@ -2,13 +2,13 @@
 //
 // Of a new state only one transition is sifted; a decision tree per state, built from the sifted ones, guesses all
 // others. A *tour* is one word that runs through many unverified guesses. If its class is the predicted one, then every
-// guess on the way is borne out against all wrong targets from which the rest of the word would have led to another
-// class; if not, one of them is wrong: the refiner's search finds which, and only then is it sifted and becomes
-// a fact. A guess never becomes a fact by itself. When every guess has been borne out against every other state, the
-// shape is offered.
+// guess on the path is confirmed against all wrong targets from which the rest of the word would have led to another
+// class; if not, one of them is wrong: the refiner's search finds which, and only then is it sifted and becomes a fact.
+// A guess never becomes a fact by itself. When every guess has been confirmed against every other state, the shape is
+// offered.
 //
-// `Effort` chooses how much of that is done. Where letters turn out to have no structure (guesses keep failing), the
-// learner goes on like `TreeLearner`.
+// `Effort` chooses how much of that is done. If letters turn out to have no structure (guesses keep failing), the
+// learner continues like `TreeLearner`.
 #pragma once
 
 #include "learning/letter_rules.hpp"
@@ -74,22 +74,22 @@ class TourLearner final : public Learner, private RefinerGuide {
   std::size_t quiet_ = 0;  // the letter on which a state stays where it is, until a fact says otherwise
   std::size_t states_seen_ = 0;
   std::vector<State> entry_;                    // per state: where its access word comes from
-  std::vector<PropositionSet> relevant_;        // per state: the propositions its rules ask for
+  std::vector<PropositionSet> relevant_;        // per state: the propositions its rules use
   std::vector<std::uint64_t> rules_signature_;  // per state: of the facts its rules were made from
-  // Per transition: the states not excluded as its target yet, the guess among them.
+  // Per transition: the states not yet excluded as its target, including the guess.
   std::vector<Block> rivals_;
   std::size_t blocks_ = 0;
   // Guesses with rivals left, per target: those that stay in their state, and those that come from elsewhere.
   std::vector<std::vector<Transition>> open_loops_, open_entries_;
   std::size_t open_count_ = 0;
   std::size_t since_collected_ = 0;
-  bool evidence_is_fresh_ = false;  // gathered under the shape as it is now
+  bool evidence_is_fresh_ = false;  // gathered under the current shape
   std::size_t load_;                // how many open guesses a tour may carry
   std::size_t sweeps_ = 0;
   std::size_t strolls_ = 0;
   std::size_t failures_ = 0;                         // guesses found wrong
-  std::size_t successes_ = 0;                        // guesses borne out, each time
-  std::size_t next_audit_;                           // failures that make the next audit due
+  std::size_t successes_ = 0;                        // guesses confirmed, each time
+  std::size_t next_audit_;                           // failures that trigger the next audit
   std::vector<std::pair<Transition, State>> audit_;  // guesses being sifted, with what was guessed
   struct Tail {
     Word word;
@@ -97,7 +97,7 @@ class TourLearner final : public Learner, private RefinerGuide {
   };
   std::vector<Tail> tails_;
   std::vector<State> columns_;   // the targets, letter by letter
-  std::vector<Letter> actions_;  // one letter for each way of acting on the states
+  std::vector<Letter> actions_;  // one letter for each distinct action on the states
   // The tour being planned, backwards: the tail maps each state to the class it leads to.
   Word plan_, best_plan_;
   std::vector<State> path_;

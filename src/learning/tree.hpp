@@ -1,5 +1,5 @@
 // A learner for opaque letters: a discrimination tree instead of a table. It sifts every transition and tests the shape
-// on random words before it offers it; how a shape is refined is told in refiner.hpp.
+// on random words before it offers it; refiner.hpp describes how a shape is refined.
 #pragma once
 
 #include "learning/random_tests.hpp"

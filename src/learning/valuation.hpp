@@ -20,7 +20,7 @@ using ChainProblem = std::vector<OutputSet>;
 class Valuation {
  public:
   virtual ~Valuation() = default;
-  /// None when the constraints contradict each other.
+  /// Empty if the constraints contradict each other.
   [[nodiscard]] virtual std::optional<std::vector<Output>> solve(const ChainProblem& problem) const = 0;
 };
 
@@ -34,13 +34,13 @@ class DirectValuation final : public Valuation {
   Guess guess_;
 };
 
-/// The same problem put to Z3: an independent second opinion. Which solution it picks is Z3's choice. Throws InputError
-/// when this program has no Z3; see remap/learning/z3.hpp.
+/// The same problem solved by Z3, as an independent check. Which solution it picks is Z3's choice. Throws InputError if
+/// this program has no Z3; see remap/learning/z3.hpp.
 std::unique_ptr<Valuation> make_z3_valuation();
-/// How the optional part remap::z3 makes itself known.
+/// Registration of the optional part remap::z3.
 void set_z3_valuation(std::unique_ptr<Valuation> (*make)()) noexcept;
 
-/// The lowest value each class can have, given all constraints; none when there is no solution.
+/// The lowest value each class can have, given all constraints; empty if there is no solution.
 std::optional<std::vector<Output>> lowest_values(const ChainProblem& problem);
 /// The highest value each class can have.
 std::optional<std::vector<Output>> highest_values(const ChainProblem& problem);

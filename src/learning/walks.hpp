@@ -1,10 +1,10 @@
 // Words whose class is known, as walks through a shape that keeps changing.
 //
-// A walk is a start and letters; it is kept as the transitions it took when it was last followed, all walks in one
-// array. To follow it again is to compare: as long as no transition on the way has got another target, nothing depends
-// on the step before, so the processor fetches the targets of a whole walk at once instead of waiting for each. Only
-// from the first change on is the walk taken anew. 4 bytes per letter; a long walk that comes again is kept once,
-// because the searches of a deep machine go the same long ways over and over.
+// A walk is a start and letters; it is stored as the transitions it took when it was last followed, all walks in one
+// array. Following it again is a comparison: as long as no transition on the path has a new target, no step depends on
+// the previous one, so the processor fetches the targets of a whole walk at once instead of waiting for each. Only from
+// the first change on is the walk recomputed. 4 bytes per letter; a long walk that recurs is stored once, because the
+// searches of a deep machine follow the same long paths over and over.
 #pragma once
 
 #include <limits>
@@ -30,12 +30,11 @@ class Walks {
   [[nodiscard]] State start(Walk walk) const noexcept { return walks_[index(walk)].start; }
   [[nodiscard]] WordId word(Walk walk) const noexcept { return walks_[index(walk)].word; }
 
-  /// A walk from `start` along `letters`; `word` is the word that it stands for. The same walk may have the same
-  /// number.
+  /// A walk from `start` along `letters`; `word` is the word that it represents. The same walk may get the same number.
   Walk add(State start, WordId word, std::span<const Letter> letters);
   /// The same for a walk whose steps are known.
   Walk add_followed(State start, WordId word, std::span<const Transition> steps);
-  /// Follows the walk and says where it ends. `target`: per transition.
+  /// Follows the walk and returns its end. `target`: per transition.
   State follow(Walk walk, std::span<const State> target);
   /// The transitions it took when it was last followed.
   [[nodiscard]] std::span<const Transition> steps(Walk walk) const noexcept;
@@ -46,9 +45,9 @@ class Walks {
   struct Entry {
     State start;
     WordId word;
-    std::size_t end;  // in steps_; it begins where the one before ends
+    std::size_t end;  // in steps_; it begins where the previous one ends
   };
-  /// A long walk that is there already; null when there is none, which is there from now on.
+  /// The stored long walk equal to this one; null if there is none, in which case this one is registered.
   const Walk* find(State start, WordId word, std::size_t length);
   Walk end_walk(State start, WordId word);
   [[nodiscard]] std::size_t begin(Walk walk) const noexcept {

@@ -1,13 +1,13 @@
 // All words of a run, each stored once, as nodes of one shared prefix tree.
 //
-// A word is a small integer. Its parent is the longest of its prefixes that is in the tree, its tail are the letters
-// after that one; walking to the root spells a word backwards, tail by tail. The tree holds the words it was asked for
-// and those where two of them part, so a long word costs one node and not one per letter: in large runs the time goes
-// into trips to distant memory. Words are never removed and keep their number; the parent of a word changes when a word
-// between the two comes in. The first extension of a word is noted in its own node, all others in one hash table, since
-// most words have at most one. 16 bytes a word, so that none lies in two lines of the processor's cache; 4 for each
-// letter of a tail longer than one that is not there already (letter_pool.hpp), and up to 23 for each word that is not
-// the first extension of its parent.
+// A word is a small integer. Its parent is the longest of its prefixes that is in the tree, its tail is the rest of its
+// letters; walking to the root spells a word backwards, tail by tail. The tree contains the words requested and those
+// where two of them branch, so a long word costs one node and not one per letter: large runs are dominated by cache
+// misses. Words are never removed and keep their number; the parent of a word changes when a word between the two is
+// added. The first extension of a word is stored in its own node, all others in one hash table, since most words have
+// at most one. A word takes 16 bytes, so that none straddles two cache lines, plus 4 for each letter of a tail longer
+// than one that is not yet stored (letter_pool.hpp), and up to 23 for each word that is not the first extension of its
+// parent.
 #pragma once
 
 #include <cstdint>
@@ -28,34 +28,33 @@ class WordTree {
   WordTree(WordTree&&) = default;
   WordTree& operator=(WordTree&&) = default;
 
-  /// A number that no other tree of this process has: whoever remembers something about words must remember of which.
+  /// A number unique to this tree within the process: data about words must be stored with it.
   [[nodiscard]] std::uint64_t identity() const noexcept { return identity_; }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
-  /// How many letters it stores; those of words that end alike are stored once.
+  /// The number of letters stored; shared endings are stored once.
   [[nodiscard]] std::size_t letters() const noexcept { return letters_.size(); }
   /// The longest proper prefix in the tree; `no_word` for the empty word.
   [[nodiscard]] WordId parent(WordId word) const noexcept { return nodes_[index(word)].parent; }
-  /// The letters after the parent. Lives until the tree grows.
+  /// The letters after the parent. Valid until the tree grows.
   [[nodiscard]] std::span<const Letter> tail(WordId word) const noexcept {
     const Node& node = nodes_[index(word)];
     return {node.tail_length == 1 ? &node.tail : letters_.at(static_cast<std::uint32_t>(node.tail)), node.tail_length};
   }
-  /// Counted from tail to tail, not looked up.
+  /// Computed from the tails, not stored.
   [[nodiscard]] std::size_t length(WordId word) const noexcept;
-  /// The extension that came first, or a word put in between later; `no_word` when there is none.
+  /// The first extension, or a word inserted in between later; `no_word` if there is none.
   [[nodiscard]] WordId first_extension(WordId word) const noexcept { return nodes_[index(word)].first; }
 
-  /// The word followed by letters; made when it is new.
+  /// The word followed by letters; created if new.
   WordId extend(WordId word, std::span<const Letter> suffix);
   WordId child(WordId word, Letter letter) { return extend(word, {&letter, 1}); }
   WordId insert(std::span<const Letter> word) { return extend(empty_word, word); }
-  /// Extends each word by its suffix, all of them step by step, so that the trips to memory overlap. The suffixes are
-  /// used up.
+  /// Extends each word by its suffix, all of them in lockstep, so that cache misses overlap. The suffixes are consumed.
   void extend_all(std::span<WordId> words, std::span<std::span<const Letter>> suffixes);
-  /// The word followed by letters, `no_word` when it is not in the tree.
+  /// The word followed by letters, `no_word` if it is not in the tree.
   [[nodiscard]] WordId find(WordId word, std::span<const Letter> suffix) const noexcept;
 
-  /// A hint that a word will be looked at soon.
+  /// A hint that a word will be needed soon.
   void prefetch(WordId word) const noexcept { __builtin_prefetch(&nodes_[index(word)]); }
 
   [[nodiscard]] Word spell(WordId word) const;
@@ -91,7 +90,7 @@ class WordTree {
   std::uint64_t identity_;
   LargeVector<Node> nodes_;
   LetterPool letters_;       // tails of several letters
-  LargeVector<Slot> slots_;  // extensions but for the first of each word; open addressing, a power of two
+  LargeVector<Slot> slots_;  // extensions except the first of each word; open addressing, a power of two
   std::size_t used_ = 0;     // how many of them
 };
 

@@ -9,7 +9,7 @@
 
 namespace remap {
 
-/// What stands between two words that were compared: "is above".
+/// What is printed between two compared words: "is above".
 std::string_view relation_text(Preference answer);
 
 /// "answer 12: 'a b' is above 'ε'".

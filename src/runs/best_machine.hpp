@@ -1,5 +1,5 @@
-// The best machine that the answers of a run lead to, also when there are not enough of them, when they cannot all
-// hold, or when all are unsure.
+// The best machine that the answers of a run support, even if there are not enough of them, they cannot all hold, or
+// all are unsure.
 #pragma once
 
 #include <vector>
@@ -12,22 +12,22 @@ namespace remap {
 
 struct BestMachine {
   MooreMachine machine;
-  std::size_t answers = 0;        // that count and are not unsure
-  std::vector<AnswerId> against;  // those of them that the machine goes against
-  /// Comparisons that the machine depends on and nobody has answered: they were guessed.
+  std::size_t answers = 0;        // in force and not unsure
+  std::vector<AnswerId> against;  // those of them that the machine violates
+  /// Comparisons that the machine depends on and that were never answered: they were guessed.
   struct Guess {
     Word left, right;
     Preference answer = Preference::equal;
   };
   std::vector<Guess> guesses;
-  bool accepted = false;  // somebody has accepted this machine, or comparisons were to test it, and all did
+  bool accepted = false;  // this machine was accepted, or passed all test comparisons
 };
 
-/// Asks nobody and changes nothing. Always gives a machine. It is the best of those that this search meets; that no
-/// other goes against fewer answers is not promised.
+/// Asks nothing and changes nothing. Always returns a machine: the best one that the search meets; another one may
+/// violate fewer answers.
 BestMachine best_machine(const SessionHead& head, const AnswerBook& book, const Method& method);
 
-/// The first machine of that search, within a bounded number of guesses: good enough to look at while answers come.
+/// The first machine of that search, within a bounded number of guesses: a preview while answers arrive.
 MooreMachine quick_machine(const SessionHead& head, const AnswerBook& book, const Method& method);
 
 }  // namespace remap

@@ -26,7 +26,7 @@ struct Choice {
 template <class Value>
 inline constexpr std::array<Choice<Value>, 0> choices{};
 
-/// Every value of the enumeration that a run can have is in its table.
+/// The table contains every value of the enumeration that a run can have.
 template <class Value>
 std::string_view choice_name(Value value) {
   for (const auto& choice : choices<Value>) {
@@ -42,7 +42,7 @@ std::vector<SettingChoice> choice_list() {
   return list;
 }
 
-/// Throws InputError that lists the choices.
+/// Throws an InputError that lists the choices.
 template <class Value>
 Value parse_choice(std::string_view option, std::string_view text) {
   std::vector<std::string> names;

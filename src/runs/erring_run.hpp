@@ -1,4 +1,4 @@
-// Runs that learn from teachers who err: against a machine that is known, and durable ones.
+// Runs that learn from teachers who err: against a known machine, and durable ones.
 #pragma once
 
 #include "remap/runs/durable_run.hpp"
@@ -11,26 +11,26 @@ namespace remap {
 
 struct KnownErringRun {
   ErringResult result;
-  bool correct = false;  // by exact comparison; where nobody tells values, up to order
+  bool correct = false;  // by exact comparison; without values, up to order
 };
 
-/// Whether verdicts are doubted is the model's: whoever looks at lists of words or names wrong values is. With
-/// `Equivalence::order_sampling` nobody is asked for one. Everything random is decided by the method's seed.
+/// The model decides whether verdicts are doubted: they are if the teacher checks lists of words or gives wrong values.
+/// With `Equivalence::order_sampling` there are no verdicts. The method's seed decides everything random.
 KnownErringRun run_known_erring(const MooreMachine& hidden, const Method& method, TeacherModel model,
                                 ErringOptions options);
 
-/// What a durable run is made of, for `finish_erring`.
+/// The parts of a durable run, for `finish_erring`.
 struct ErringParts {
   const SessionHead& head;
   const Method& method;
   AnswerBook& book;
   AnswerKeeper* keeper;
-  std::function<Teacher&()> source;                // called when the first answer is missing
+  std::function<Teacher&()> source;                // called when the first answer is needed
   std::function<void(const Correction&)> correct;  // in the book and in the log
 };
 
-/// A durable run whose answers may be wrong. A run is never repaired: when an answer is taken back, another one asks
-/// the same questions and finds the answers in the book.
+/// A durable run whose answers may be wrong. A run is never repaired: if an answer is retracted, a new run asks the
+/// same questions and finds the answers in the book.
 RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatcher* watcher);
 
 }  // namespace remap

@@ -1,4 +1,4 @@
-// One run of a method against a machine that is known.
+// One run of a method against a known machine.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace remap {
 /// How careful a run is with its answers.
 Care care_of(const Method& method);
 
-/// A teacher who knows the machine and answers as the method says.
+/// A teacher that knows the machine and answers as the method specifies.
 std::unique_ptr<Teacher> make_teacher(const MooreMachine& hidden, const Method& method);
 
 /// Whether a machine was learned exactly, or up to the names of its values.
@@ -37,13 +37,13 @@ struct KnownRun {
   bool correct = false;  // by exact comparison; for order-respecting equivalence, up to order
   double seconds = 0;    // wall time, answering included
   double teacher_seconds = 0;
-  std::uint64_t contradictions = 0;      // that were settled by asking again
+  std::uint64_t contradictions = 0;      // settled by asking again
   std::uint64_t confirmations = 0;       // among the comparisons
-  AnswerBook::Agreement agreement = {};  // of rechecks, which are among the comparisons, too
+  AnswerBook::Agreement agreement = {};  // of rechecks, which are also among the comparisons
 };
 
-/// With noise, confirmations or rechecks, questions count as often as they were asked, and contradictions are settled
-/// as `Care::settle` says; throws Contradiction or Unsettled where that does not help.
+/// With noise, confirmations or rechecks, questions count each time they are asked, and contradictions are settled
+/// according to `Care::settle`; throws Contradiction or Unsettled if that fails.
 KnownRun run_known(const MooreMachine& hidden, const Method& method, RunWatcher* watcher = nullptr,
                    const NoiseOptions& noise = {});
 

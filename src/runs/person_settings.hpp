@@ -1,4 +1,4 @@
-// What the first line of a log says about a person who teaches, in the terminal or on a page.
+// What the first line of a log says about a person who teaches, at a terminal or on a page.
 #pragma once
 
 #include <string>
@@ -10,22 +10,22 @@
 namespace remap {
 
 struct PersonSettings {
-  /// How many events a sequence may have that a person is asked about.
+  /// The maximum number of events in a sequence shown to a person.
   static constexpr std::size_t usual_longest = 12;
 
   std::vector<std::string> names = {};        // of letters, one each; empty: their own
-  std::vector<std::string> value_names = {};  // of outputs, likewise
+  std::vector<std::string> value_names = {};  // of outputs; empty: their own
   std::size_t longest = usual_longest;
-  std::string world = {};  // in which letters are places to go to; empty: none
-  std::string story = {};  // what it is about, said before the first question; may be empty
+  std::string world = {};  // in which letters are places to visit; empty: none
+  std::string story = {};  // shown before the first question; may be empty
 };
 
 Settings write_person(const PersonSettings& person);
-/// Throws InputError when the line does not fit its letters and outputs.
+/// Throws InputError if the line does not match its letters and outputs.
 PersonSettings read_person(const SessionHead& head);
 /// Whether a person answers the session of a first line.
 bool by_person(const SessionHead& head);
-/// How that person reads letters and values.
+/// The wording of letters and values for that person.
 Wording wording_for(const SessionHead& head);
 
 }  // namespace remap

@@ -11,11 +11,11 @@
 
 namespace remap {
 
-/// A watcher that is given the session before the first question, and told of answers, too.
+/// A watcher that receives the session before the first question and is also notified of answers.
 class RunWatcher : public SessionWatcher {
  public:
   virtual void watch(const Session& session) { session_ = &session; }
-  /// A batch of comparisons or values is about to be handed to the session.
+  /// A batch of answers is about to be passed to the session.
   virtual void on_answers() {}
 
  protected:
@@ -25,23 +25,23 @@ class RunWatcher : public SessionWatcher {
   const Session* session_ = nullptr;
 };
 
-/// Gives answers; made when the first answer is needed, since a run that is finished needs nobody.
+/// Gives answers; created when the first answer is needed, since a finished run needs none.
 class RunTeacher {
  public:
   virtual ~RunTeacher() = default;
   virtual Teacher& get() = 0;
-  /// Whether it is a person, who must not lose an answer or be asked for nothing.
+  /// Whether it is a person, who must not lose an answer or be asked needlessly.
   [[nodiscard]] virtual bool is_person() const { return false; }
-  /// A session begins to ask.
+  /// A session starts asking.
   virtual void attend(const Session& /*session*/, const Recorder& /*recording*/) {}
-  /// Answers are in trouble: what to do about one of them; none when nobody is there to say.
+  /// There is a problem with answers: what to do about one of them; empty if no one can say.
   virtual std::optional<Correction> correct(Trouble /*trouble*/, const AnswerBook& /*book*/,
                                             std::span<const AnswerId> /*answers*/, const std::string& /*note*/) {
     return std::nullopt;
   }
-  /// The run is over; whoever answered may know.
+  /// The run is finished; notifies the teacher.
   virtual void done(const MooreMachine& /*machine*/) {}
-  /// No more questions for now: the terminal is given back.
+  /// No more questions for now: restores the terminal.
   virtual void leave() {}
 };
 

@@ -1,8 +1,8 @@
-// Every answer of a run, found again by its words.
+// All answers of a run, looked up by their words.
 //
-// A book numbers answers in the order in which they were given, from 1, and has a word tree of its own, so that it
-// outlives the sessions that ask: a session is resumed, replayed or corrected by asking the same questions again and
-// looking the answers up. An answer is never erased; it can be taken back or changed, and is then passed over.
+// A book numbers answers from 1 in the order given, and has its own word tree, so that it outlives the sessions that
+// ask: a session is resumed, replayed or corrected by asking the same questions again and looking up the answers.
+// Answers are never erased; they can be retracted or changed, and are then ignored.
 #pragma once
 
 #include <array>
@@ -16,13 +16,13 @@
 
 namespace remap {
 
-/// Why a comparison was asked: to learn something new, or to ask again what was answered before; or that it was not
-/// asked at all but known before the run.
+/// Why a comparison was asked: to learn something new, or to check an earlier answer; or that it was known before the
+/// run.
 enum class Purpose : std::uint8_t { question, confirmation, recheck, given };
 
-/// "confirmation": how a log calls it.
+/// "confirmation": its name in a log.
 std::string_view name_of(Purpose purpose);
-/// None for any other text.
+/// Empty for any other text.
 std::optional<Purpose> parse_purpose(std::string_view text);
 
 /// One answer. Which fields count depends on its kind.
@@ -42,8 +42,8 @@ struct BookEntry {
   WordId right = no_word;
   Output value = no_output;
   std::uint32_t detail = 0;         // of limits and acceptances
-  AnswerId earlier = no_answer;     // the previous answer to the same pair of words
-  AnswerId changed_at = no_answer;  // the latest answer of the book when this one was changed
+  AnswerId earlier = no_answer;     // the previous answer for the same pair of words
+  AnswerId changed_at = no_answer;  // the last answer in the book when this one was changed
 };
 
 class AnswerBook {
@@ -58,9 +58,9 @@ class AnswerBook {
   [[nodiscard]] const BookEntry& at(AnswerId id) const { return entries_.at(index(id) - 1); }
   [[nodiscard]] const OutputSet& allowed(AnswerId id) const { return allowed_.at(at(id).detail); }
   [[nodiscard]] const MooreMachine& accepted(AnswerId id) const { return *accepted_.at(at(id).detail); }
-  /// How often what counts was changed: an answer taken back, replaced, or outvoted.
+  /// How often the answers in force changed: one was retracted, replaced or outvoted.
   [[nodiscard]] std::uint64_t revision() const noexcept { return revision_; }
-  /// How many comparisons were asked for that purpose, valid or not.
+  /// The number of comparisons asked for that purpose, valid or not.
   [[nodiscard]] std::uint64_t asked(Purpose purpose) const noexcept {
     return asked_[static_cast<std::size_t>(purpose)];
   }
@@ -70,53 +70,52 @@ class AnswerBook {
   AnswerId add_limits(WordId word, OutputSet allowed);
   AnswerId add_difference(WordId word, WordId other);
   AnswerId add_acceptance(const MooreMachine& machine);
-  /// Adds an answer of another book, which has the same letters and outputs.
+  /// Adds an answer from another book with the same letters and outputs.
   AnswerId copy(const AnswerBook& from, AnswerId id);
 
-  /// Takes an answer back. Throws InputError when there is no such answer or it was taken back already.
+  /// Retracts an answer. Throws InputError if there is no such answer or it was already retracted.
   void retract(AnswerId id);
-  /// Gives a comparison another answer, which also overrules every other answer to that pair of words.
+  /// Changes the answer to a comparison, which also overrules all other answers to that pair of words.
   void change(AnswerId id, Preference answer);
 
-  /// The latest valid answer to a pair of words, in either order; `no_answer` when there is none.
+  /// The latest valid answer to a pair of words, in either order; `no_answer` if there is none.
   [[nodiscard]] AnswerId latest(WordId a, WordId b) const;
-  /// All valid answers to a pair of words, in either order, the first one first.
+  /// All valid answers to a pair of words, in either order, oldest first.
   [[nodiscard]] std::vector<AnswerId> answers_to(WordId a, WordId b) const;
-  /// The same for both orders of a pair of words, and for no other pair.
+  /// A key that is the same for both orders of a pair of words, and for no other pair.
   [[nodiscard]] static std::uint64_t key(WordId a, WordId b) noexcept;
-  /// How `left` compares with `right`: what most valid answers to that pair say, the earlier of those that tie. Unsure
-  /// answers have no vote: it is unsure only when nothing else was said.
+  /// How `left` compares with `right`: the majority of the valid answers to that pair, the earlier one in a tie. Unsure
+  /// answers have no vote: the result is unsure only if there are no others.
   [[nodiscard]] std::optional<Preference> compare(WordId left, WordId right) const;
-  /// How many valid answers there are to a pair, and how many of them say what `compare` says; none is unsure, unless
-  /// all are.
+  /// The number of valid answers to a pair, and how many of them agree with `compare`; unsure ones count only if all
+  /// are unsure.
   struct Votes {
     std::size_t all = 0;
     std::size_t agreeing = 0;
   };
   [[nodiscard]] Votes votes(WordId a, WordId b) const;
-  /// Whether a pair need not be asked again: more than one answer agree and outvote the others, or it was corrected.
+  /// Whether a pair need not be asked again: at least two answers agree and outvote the others, or it was corrected.
   [[nodiscard]] bool settled(WordId a, WordId b) const;
-  /// Whether a pair was ever asked to learn something new. Otherwise, what it says followed from other answers.
+  /// Whether a pair was ever asked to learn something new. Otherwise its answer followed from others.
   [[nodiscard]] bool questioned(WordId a, WordId b) const;
   [[nodiscard]] std::optional<Output> value(WordId word) const;
-  /// How many rechecks said what the pair's first answer says.
+  /// How many rechecks agreed with the pair's first answer.
   struct Agreement {
     std::uint64_t rechecks = 0;
     std::uint64_t agreeing = 0;
   };
   [[nodiscard]] Agreement self_agreement() const;
 
-  /// What valid answers say, one per pair of words, for `minimal_contradiction`; `ids` receives the answer each comes
-  /// from.
+  /// The valid answers, one per pair of words, for `minimal_contradiction`; `ids` receives their numbers.
   [[nodiscard]] std::vector<Answer> evidence(std::vector<AnswerId>* ids = nullptr) const;
-  /// The same for one answer; none when it says nothing, does not count, or a later one stands for its pair.
+  /// The same for one answer; empty if it is unsure, not in force, or superseded by a later one for its pair.
   [[nodiscard]] std::optional<Answer> evidence(AnswerId id) const;
-  /// A smallest set of valid answers that cannot all hold; empty when all can.
+  /// A smallest set of valid answers that cannot all hold; empty if all can.
   [[nodiscard]] std::vector<AnswerId> contradiction(Output absorbing = no_output) const;
   /// See `values_needed` in evidence.hpp.
   [[nodiscard]] std::size_t values_needed(std::span<const AnswerId> contradiction) const;
-  /// First questions whose answer followed from the answers before them, as they counted then: there should be none.
-  /// Answers that were taken back or replaced later are left out.
+  /// Questions asked for the first time although the answers then in force implied the answer: there should be none.
+  /// Answers that were later retracted or replaced are omitted.
   [[nodiscard]] std::vector<AnswerId> needless(Output absorbing = no_output) const;
 
  private:
@@ -130,7 +129,7 @@ class AnswerBook {
   std::vector<BookEntry> entries_;
   std::vector<OutputSet> allowed_;
   std::vector<std::shared_ptr<const MooreMachine>> accepted_;
-  std::unordered_map<std::uint64_t, AnswerId> by_pair_;  // the latest answer to each pair
+  std::unordered_map<std::uint64_t, AnswerId> by_pair_;  // the last answer to each pair
   std::unordered_map<WordId, AnswerId> by_word_;         // values
   std::array<std::uint64_t, 4> asked_{};                 // by purpose
   std::uint64_t revision_ = 0;

@@ -1,4 +1,4 @@
-// Asks a teacher, enters every answer in a book and keeps it before anybody acts on it.
+// Asks a teacher, enters every answer in a book and stores it before anyone acts on it.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,11 @@
 
 namespace remap {
 
-/// Puts new answers in a safe place, such as a file.
+/// Stores new answers safely, for instance in a file.
 class AnswerKeeper {
  public:
   virtual ~AnswerKeeper() = default;
-  /// The answers from `first` on are new. Nobody acts on them before this returns.
+  /// The answers from `first` on are new. They are not used before this returns.
   virtual void keep(const AnswerBook& book, AnswerId first) = 0;
   /// An answer was replaced.
   virtual void change(AnswerId id, Preference answer) = 0;
@@ -22,7 +22,7 @@ class AnswerKeeper {
 
 class Asker {
  public:
-  /// Called when the first answer is missing, so that a finished run needs no teacher.
+  /// Called when the first answer is needed, so that a finished run needs no teacher.
   using Source = std::function<Teacher&()>;
 
   /// `keeper` may be null.
@@ -30,9 +30,9 @@ class Asker {
       : book_(book), teacher_(std::move(teacher)), keeper_(keeper) {}
 
   [[nodiscard]] const AnswerBook& book() const noexcept { return book_; }
-  /// How many answers came from the teacher.
+  /// The number of answers from the teacher.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
-  /// How many comparisons are asked together at most, and kept before more are asked.
+  /// The most comparisons that are asked together and stored before more are asked.
   [[nodiscard]] std::size_t portion() const noexcept { return portion_; }
   void set_portion(std::size_t comparisons) noexcept { portion_ = comparisons; }
 
@@ -44,19 +44,18 @@ class Asker {
   /// Asks for values of words that are these words of the book.
   void values(const AskedWords& asked, std::span<const WordId> booked, std::span<Output> answers);
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question, BookedWords& words);
-  /// Compares letters with the empty word until one differs, unless a difference is known: nobody is asked to check a
-  /// machine of which nothing is known. `known`: comparisons that need not be asked.
+  /// Compares letters with the empty word until one differs, unless a difference is known: no machine is shown for
+  /// checking before that. `known`: comparisons that need not be asked.
   void compare_letters(std::size_t letters, const std::function<bool(const Comparison&)>& known);
 
-  /// Asks the comparisons of these answers once more each, with sides swapped.
+  /// Asks the comparisons of these answers once more, with sides swapped.
   void ask_again(std::span<const AnswerId> answers, Purpose purpose);
-  /// Asks pairs of words of the book although what they say may follow from other answers; those in the book are not
-  /// asked.
+  /// Asks pairs of words of the book although their answers may follow from others; those in the book are not asked.
   void ask_anyway(std::span<const Comparison> booked);
   /// Asks them again until each is settled: a second time, a third time when that disagrees, until there are five
-  /// answers at most. What was only asked anyway is left as it is.
+  /// answers at most. Answers to `ask_anyway` are left unchanged.
   void confirm(std::span<const AnswerId> answers);
-  /// Replaces an answer, and overrules all others to its pair of words.
+  /// Replaces an answer and overrules all others for its pair of words.
   void change(AnswerId id, Preference answer);
 
  private:
@@ -72,7 +71,7 @@ class Asker {
   std::vector<Preference> answers_;  // scratch
 };
 
-/// The counterexample that an entry of a book is to this machine, if it is one.
+/// The counterexample to this machine in an entry of a book, if it is one.
 [[nodiscard]] std::optional<EquivalenceAnswer> objection(const AnswerBook& book, AnswerId id,
                                                          const EquivalenceQuestion& question);
 

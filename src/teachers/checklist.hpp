@@ -1,4 +1,4 @@
-// Words by which a hypothesis can be checked by hand.
+// Words for checking a hypothesis by hand.
 #pragma once
 
 #include <vector>
@@ -7,17 +7,16 @@
 
 namespace remap {
 
-/// Words that between them take every transition that can be reached, shortest first: a shortest way to each state,
-/// followed by each letter that does not begin the shortest way to another state. At most `limit` of them.
+/// Words that together cover every reachable transition, shortest first: a shortest path to each state, followed by
+/// each letter that does not extend it to the shortest path to another state. At most `limit` of them.
 std::vector<Word> checklist(const MooreMachine& machine, std::size_t limit);
 
-/// Words to be checked by a person. First every transition that can be reached: the empty word, then a shortest way to
-/// each state followed by each letter, shortest first. Then `longer` words drawn at random, each longer than those: a
-/// machine that has too few states may get every transition right. Words are spelled when asked for, so that long lists
-/// cost little.
+/// Words for a person to check. First every reachable transition: the empty word, then a shortest path to each state
+/// followed by each letter, shortest first. Then `longer` random words, each longer than those: a machine with too few
+/// states may get every transition right. Words are spelled on demand, so that long lists are cheap.
 class TransitionWords {
  public:
-  /// How many longer words people are shown, drawn by the number of the equivalence question.
+  /// How many longer words people are shown; the number of the equivalence question is their seed.
   static constexpr std::size_t shown_longer = 10;
 
   TransitionWords(const MooreMachine& machine, std::size_t longer, std::uint64_t seed);
@@ -31,7 +30,7 @@ class TransitionWords {
 
  private:
   std::size_t letters_;
-  std::vector<std::size_t> ways_{0};  // per state, the position of the shortest way to it; in order
+  std::vector<std::size_t> ways_{0};  // per state, the position of the shortest path to it; increasing
   std::vector<Word> longer_;
 };
 

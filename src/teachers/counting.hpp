@@ -1,4 +1,4 @@
-// A decorator that counts what passes through and how long the teacher takes to answer.
+// A decorator that counts questions and measures the teacher's time.
 #pragma once
 
 #include <cstdint>

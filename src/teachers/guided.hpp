@@ -1,4 +1,4 @@
-// A sampling teacher that walks the true reward machine before it tries words at random.
+// A sampling teacher that tries paths of the true reward machine before random words.
 #pragma once
 
 #include <vector>
@@ -8,13 +8,13 @@
 
 namespace remap {
 
-/// Ways through a reward machine, as sequences of formulas; a word belongs to a way when each letter satisfies its
+/// Paths through a reward machine, as sequences of formulas; a word belongs to a path if each letter satisfies its
 /// formula.
 class FormulaPaths {
  public:
-  /// All ways from the initial state that visit no state twice, shortest first (iterative deepening up to the number of
-  /// states), at most `most` of them. Formulas that no letter satisfies are not followed. Throws InputError when a
-  /// proposition of the machine is missing from the alphabet.
+  /// All paths from the initial state that visit no state twice, shortest first (iterative deepening up to the number
+  /// of states), at most `most` of them. Formulas that no letter satisfies are not followed. Throws InputError if the
+  /// alphabet lacks a proposition of the machine.
   FormulaPaths(const RewardMachine& machine, const Alphabet& alphabet, std::size_t most = 10'000);
 
   [[nodiscard]] std::size_t size() const noexcept { return paths_.size(); }
@@ -29,13 +29,13 @@ class FormulaPaths {
   std::vector<std::vector<std::uint32_t>> paths_;  // transitions
 };
 
-/// Before the geometric words, for every path (length × letters × samples) words of that path: "samples" is a
-/// multiplier. Words are drawn as they are tested, and the first that the machine gets wrong is returned. No
-/// counterexample means only that no sampled word was one.
+/// Before the geometric words, tests length × letters × samples words of every path: "samples" is a multiplier. Words
+/// are drawn as they are tested, and the first on which the machine is wrong is returned. No counterexample means only
+/// that no sampled word was one.
 class GuidedTeacher final : public MachineTeacher {
  public:
-  /// `paths` are those of the reward machine that `machine` stands for. `options.size` is the number of geometric
-  /// words and the multiplier.
+  /// `paths` are those of the reward machine equivalent to `machine`. `options.size` is the number of geometric words
+  /// and the multiplier.
   GuidedTeacher(MooreMachine machine, std::shared_ptr<const FormulaPaths> paths, SamplingOptions options);
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
 

@@ -1,9 +1,9 @@
 // A decorator that errs as people do, for teachers whose values can be asked for.
 //
-// What is said about a pair of words is decided by the seed, the letters of both words and, for transient noise, by how
-// often the pair was asked before: not by the order of questions nor, unless the first word is preferred, by which word
-// comes first. Only fatigue depends on how much was asked before. Equivalence questions are answered as the teacher
-// answers them.
+// The answer for a pair of words depends on the seed, the letters of both words and, for transient noise, on how often
+// the pair was asked before, but not on the order of questions or, unless the first word is favoured, on which word
+// comes first. Only fatigue depends on the number of earlier questions. Equivalence questions are passed to the
+// teacher.
 #pragma once
 
 #include <unordered_map>
@@ -16,20 +16,20 @@
 namespace remap {
 
 struct NoiseOptions {
-  double mistakes = 0;       // the chance of a wrong answer: one of the two others, as likely
+  double mistakes = 0;       // the chance of a wrong answer: either of the two others, equally likely
   double unsure = 0;         // the chance of no answer
-  double tie_threshold = 0;  // values less than this apart are called equal
+  double tie_threshold = 0;  // values closer than this are called equal
   /// Bradley–Terry: of two values d apart the higher is preferred with probability 1 / (1 + exp(-d / temperature)), the
   /// lower otherwise; equal values stay equal. 0: always the higher.
   double temperature = 0;
   double near_ties = 0;  // the chance that neighbouring values, in the order of outputs, are called equal
-  /// The chance of a wrong answer grows evenly from `fatigue_first` to `fatigue_last` over `fatigue_questions`
+  /// The chance of a wrong answer grows linearly from `fatigue_first` to `fatigue_last` over `fatigue_questions`
   /// questions, and stays there; it replaces `mistakes`. 0 questions: no fatigue.
   double fatigue_first = 0, fatigue_last = 0;
   double fatigue_questions = 0;
   double longer = 0;  // the chance that an answer prefers the longer word, whatever its value
-  double first = 0;   // likewise the word shown first
-  /// The same pair always gets the same answer; otherwise every asking is drawn anew.
+  double first = 0;   // the same for the word shown first
+  /// The same pair always gets the same answer; otherwise each answer is drawn independently.
   bool persistent = false;
   std::uint64_t seed = 1;
 
@@ -41,8 +41,8 @@ struct NoiseOptions {
 
 class NoiseTeacher final : public Teacher {
  public:
-  /// `teacher` tells values, and `outputs` are its own: differences are taken of their numbers, or of their positions
-  /// when one of them is no number.
+  /// `teacher` gives values, and `outputs` are its own: differences are those of their numbers, or of their positions
+  /// if one of them is not a number.
   NoiseTeacher(Teacher& teacher, const Outputs& outputs, NoiseOptions options);
 
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
@@ -65,8 +65,8 @@ class NoiseTeacher final : public Teacher {
   std::vector<double> number_;                                // per output
   std::unordered_map<std::uint64_t, std::uint64_t> askings_;  // per pair of words
   std::uint64_t questions_ = 0;
-  std::uint64_t tree_ = 0;                   // the identity of the tree that fingerprints_ is about
-  std::vector<std::uint64_t> fingerprints_;  // per word, 0: not known yet
+  std::uint64_t tree_ = 0;                   // the identity of the tree that fingerprints_ belongs to
+  std::vector<std::uint64_t> fingerprints_;  // per word, 0: not yet known
   std::vector<WordId> path_, asked_;
   std::vector<Output> values_;
 };

@@ -1,5 +1,5 @@
-// A decorator that answers equivalence questions as people do who look at a list of words: wrong lines are overlooked,
-// and values named for counterexamples may be wrong.
+// A decorator that answers equivalence questions like a person checking a list of words: wrong lines may be overlooked,
+// and the values given for counterexamples may be wrong.
 #pragma once
 
 #include "remap/automata/random.hpp"
@@ -8,21 +8,21 @@
 namespace remap {
 
 struct OverlookingOptions {
-  /// The chance that a wrong line of the list is accepted; below 0: there is no list, and the teacher's own answer
-  /// stands.
+  /// The chance that a wrong line of the list is accepted; below 0: there is no list, and the teacher's own answer is
+  /// used.
   double overlooks = -1;
-  double wrong_values = 0;  // the chance that the value named for a counterexample is a wrong one
+  double wrong_values = 0;  // the chance that the value given for a counterexample is wrong
   std::uint64_t seed = 1;
 
   [[nodiscard]] bool any() const noexcept { return overlooks >= 0 || wrong_values > 0; }
 };
 
-/// The list has a word for every transition and some longer ones; see `TransitionWords`. That a value never occurs is
-/// not overlooked: a shortest word that has it is the first counterexample. A wrong value is never the one that the
-/// machine gives: nobody corrects a line to what it says.
+/// The list has a word for every transition and some longer ones; see `TransitionWords`. A value that never occurs is
+/// not overlooked: a shortest word with that value is the first counterexample. A wrong value is never the machine's:
+/// no one corrects a line to what it already says.
 class OverlookingTeacher final : public JudgingTeacher {
  public:
-  /// `machine` is what the teacher teaches.
+  /// `machine` is the teacher's machine.
   OverlookingTeacher(Teacher& teacher, MooreMachine machine, OverlookingOptions options)
       : teacher_(teacher), machine_(std::move(machine)), options_(options) {}
 

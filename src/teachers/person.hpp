@@ -1,7 +1,7 @@
-// What whoever asks a person (a terminal, a page) and whoever drives the session tell each other.
+// The interface between the front end that asks a person (a terminal, a page) and the code that drives the session.
 //
-// Undo, quit and corrections are not answers: they are thrown to whoever drives the session, who changes the book and
-// starts another session with it, or stops.
+// Undo, quit and corrections are not answers: they are thrown to the code that drives the session, which changes the
+// book and starts another session with it, or stops.
 #pragma once
 
 #include <optional>
@@ -13,47 +13,47 @@
 
 namespace remap {
 
-/// The person wants to take the last answer back.
+/// The person wants to undo the last answer.
 struct UndoRequest : Error {
   UndoRequest() : Error("the last answer is to be taken back") {}
 };
-/// The person leaves. Every answer given so far stands.
+/// The person leaves. All answers given so far are kept.
 struct QuitRequest : Error {
   QuitRequest() : Error("the person has left; every answer given so far stands") {}
 };
 
-/// What the person wants done about an answer: another one instead, or (none) to be asked again.
+/// How the person wants an answer corrected: a new answer, or (empty) to be asked again.
 struct Correction {
   AnswerId id = no_answer;
   std::optional<Preference> answer;
 };
-/// The person wants that done now, whatever is being asked.
+/// The person wants a correction now, whatever is being asked.
 struct CorrectionRequest : Error {
   explicit CorrectionRequest(Correction wanted) : Error("an answer is to be changed"), correction(wanted) {}
   Correction correction;
 };
 
-/// The answers need more values than there are outputs, and the person says how to go on.
+/// The answers need more values than there are outputs, and the person says how to continue.
 struct LevelsRequest : Error {
   explicit LevelsRequest(std::optional<Outputs> wanted)
       : Error("the run is to go on with other outputs"), outputs(std::move(wanted)) {}
-  std::optional<Outputs> outputs;  // none: with the order alone
+  std::optional<Outputs> outputs;  // empty: with the order alone
 };
 
-/// Outputs with other ones added, lowest first. Throws InputError unless those of before are there in their order, and
-/// at least one more.
+/// Outputs with new ones added, lowest first. Throws InputError unless they contain the old ones in order and at least
+/// one more.
 Outputs with_more_levels(const Outputs& before, const std::vector<std::string>& names);
-/// Names for so many levels: numbers go on counting, words get a number.
+/// Names for this many levels: numbers continue, words get a number.
 std::vector<std::string> suggested_levels(const Outputs& before, std::size_t count);
 
-/// Why the run waits: answers that cannot all be true, answers that are unsure where an answer is needed, or answers
-/// that need more values than there are outputs.
+/// Why the run waits: answers that cannot all be true, unsure answers where an answer is needed, or answers that need
+/// more values than there are outputs.
 enum class Trouble : std::uint8_t { contradiction, unsure, levels };
 
-/// The valid answer that was given or changed last; `no_answer` when there is none.
+/// The valid answer given or changed last; `no_answer` if there is none.
 AnswerId last_answer(const AnswerBook& book);
 
-/// How many answers stand: all but those taken back or overruled.
+/// The number of answers in force: all but those retracted or overruled.
 std::size_t standing_answers(const AnswerBook& book);
 
 }  // namespace remap

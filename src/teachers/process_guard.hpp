@@ -1,9 +1,8 @@
-// Ends a program and everything it started, also when this process is killed.
+// Terminates a program and all its children, even if this process is killed.
 //
-// Between this process and the program stands a guard, a process of its own that inherits whatever the program leaves
-// behind. It learns through a socket that nobody needs the program any more, because the other end was closed or its
-// owner is gone: the program then has two seconds to end by itself, its process group is asked to end (SIGTERM), and
-// what is left is ended (SIGKILL).
+// Between this process and the program there is a guard, a separate process that inherits the program's orphans. A
+// socket tells it when the program is no longer needed, because the other end was closed or its owner is gone: the
+// program then has two seconds to exit, its process group receives SIGTERM, and whatever is left SIGKILL.
 #pragma once
 
 #include <sys/types.h>
@@ -21,9 +20,9 @@ class GuardedProcess {
   GuardedProcess(const GuardedProcess&) = delete;
   GuardedProcess& operator=(const GuardedProcess&) = delete;
 
-  /// Starts a command by the shell, with its standard input and output. False, with `errno`, when that is impossible.
+  /// Starts a shell command with the given standard input and output. False, with `errno`, if that is impossible.
   bool start(const char* command, int in, int out);
-  /// The status of the program as `waitpid` tells it; none when it has not ended within that time.
+  /// The status of the program as reported by `waitpid`; empty if it has not exited within that time.
   std::optional<int> wait(std::chrono::milliseconds most) const;
 
  private:

@@ -1,5 +1,5 @@
-// What a program that teaches writes, line by line, as docs/protocol.md says. Whatever is wrong with a line is thrown
-// as `TeacherFailure`, with the line.
+// Parses what a teacher program writes, line by line, as described in docs/protocol.md. Anything wrong with a line
+// throws `TeacherFailure` with the line.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace remap {
 
-/// A line as it may be shown: control characters escaped, long ones cut.
+/// A line made safe to show: control characters escaped, long lines truncated.
 std::string shown(std::string_view line);
 
-/// What the program says of itself first.
+/// The program's greeting.
 struct Greeting {
   bool judges;        // it answers equivalence questions
   bool errs = false;  // its answers may be wrong
@@ -29,7 +29,7 @@ class BatchReader {
   BatchReader(std::uint64_t first, std::span<Preference> answers)
       : first_(first), answers_(answers), answered_(answers.size(), false) {}
 
-  /// The positions that this line answers, lowest first; lives until the next call.
+  /// The positions that this line answers, lowest first; valid until the next call.
   std::span<const std::size_t> read(std::string_view line);
 
  private:

@@ -1,7 +1,7 @@
-// A decorator that keeps every answer in a book and never asks what the book knows, or what follows from it.
+// A decorator that stores every answer in a book and never asks what the book contains or implies.
 //
-// It is what makes a run durable: a session that starts anew with a full book asks its questions again, is answered
-// from the book up to where the last one stopped, and goes on from there.
+// It makes runs durable: a new session with a full book asks its questions again, is answered from the book up to where
+// the last one stopped, and continues from there.
 #pragma once
 
 #include <unordered_set>
@@ -25,8 +25,8 @@ class RecordingTeacher final : public Recorder, public ValueTeacher {
   [[nodiscard]] const AnswerBook& book() const noexcept override { return book_; }
   [[nodiscard]] std::optional<std::size_t> answered_of_batch() const noexcept override { return answered_of_batch_; }
 
-  /// For people: every answer is kept before the next question is asked, and nobody is asked to check a machine before
-  /// some words were found to differ, or every letter was compared with the empty word.
+  /// For people: every answer is stored before the next question, and no machine is shown for checking before some
+  /// words were found to differ or every letter was compared with the empty word.
   void ask_a_person() noexcept {
     asker_.set_portion(1);
     compare_first_ = true;
@@ -34,17 +34,17 @@ class RecordingTeacher final : public Recorder, public ValueTeacher {
   /// Asks beside the session, and asks again.
   [[nodiscard]] Asker& asker() noexcept { return asker_; }
   [[nodiscard]] BookedWords& words() noexcept { return words_; }
-  /// The latest valid answer to a comparison of a session; `no_answer` when there is none.
+  /// The latest valid answer to a comparison of a session; `no_answer` if there is none.
   AnswerId latest(const WordTree& words, const Comparison& comparison);
-  /// The answers by which this session placed a word: the last one if it says equal, otherwise those that the word lies
-  /// between. Empty when it was placed without asking.
+  /// The answers by which this session placed a word: the last one if it is equal, otherwise the two that the word lies
+  /// between. Empty if it was placed without asking.
   [[nodiscard]] std::vector<AnswerId> decisive(const WordTree& words, WordId word);
   /// Whether the answers in the book can all hold.
   [[nodiscard]] bool consistent() { return knowledge().consistent(); }
   [[nodiscard]] Output absorbing() const noexcept { return absorbing_; }
 
  private:
-  /// Forgets what was about the session before, if another one begins to ask.
+  /// Forgets the previous session if another one starts asking.
   void attend(const WordTree& words);
   void look_up(const Comparisons& comparisons, std::span<Preference> answers);
   /// Asks those of `comparisons` that are in `now_`.

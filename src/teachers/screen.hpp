@@ -1,5 +1,5 @@
-// What a person sees and presses: pages of styled text, single keys. Whoever draws and listens (a terminal, a test)
-// implements `Screen`; whoever asks composes pages and knows nothing of terminals.
+// What a person sees and presses: pages of styled text, and single keys. A terminal or a test implements `Screen`; code
+// that asks composes pages and is independent of terminals.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace remap {
 
-/// What a style means is said by the text as well, so a screen may show all of them alike.
+/// The text alone also conveys what a style means, so a screen may show all styles alike.
 enum class Style : std::uint8_t { plain, dim, strong };
 
 struct Piece {
@@ -23,8 +23,8 @@ using Key = char32_t;
 namespace keys {
 inline constexpr Key enter = U'\r', escape = 0x1b, backspace = 0x7f;
 inline constexpr Key up = 0x110001, down = 0x110002, page_up = 0x110003, page_down = 0x110004;
-inline constexpr Key resized = 0x110005;  // no key: the page must be laid out anew
-inline constexpr Key closed = 0x110006;   // nobody is there any more
+inline constexpr Key resized = 0x110005;  // not a key: the page must be laid out again
+inline constexpr Key closed = 0x110006;   // the terminal is gone
 inline constexpr Key unknown = 0x110007;
 }  // namespace keys
 
@@ -35,7 +35,7 @@ class Screen {
   virtual void show(const Page& page) = 0;
   /// Waits for a key.
   virtual Key key() = 0;
-  /// Forgets keys pressed before now: nobody can have meant them for what is shown next.
+  /// Discards keys pressed before now: they cannot be meant for the next page.
   virtual void forget_keys() = 0;
   [[nodiscard]] virtual std::size_t columns() const = 0;
   [[nodiscard]] virtual std::size_t rows() const = 0;

@@ -10,17 +10,17 @@
 namespace remap {
 
 struct TeacherModel {
-  NoiseOptions noise;  // seeds are left to whoever uses the model
+  NoiseOptions noise;  // the user of the model sets the seeds
   OverlookingOptions overlooking;
 
   [[nodiscard]] bool any() const noexcept { return noise.any() || overlooking.any(); }
 };
 
-/// Names joined by `+`, each with numbers after a colon; "exact" errs never. Throws InputError that tells what is
-/// known.
+/// Names joined by `+`, each with numbers after a colon; "exact" never errs. Throws an InputError that lists the known
+/// names.
 TeacherModel parse_teacher_model(std::string_view text);
 
-/// One line per name: what is written, and what it means.
+/// One line per name: its syntax and its meaning.
 std::string teacher_models_help();
 
 }  // namespace remap

@@ -1,6 +1,6 @@
 // A teacher that is a person: one question per page, answered with one key.
 //
-// Pages go to a `Screen` and keys come from it; nothing here knows of terminals.
+// Pages go to a `Screen` and keys come from it; nothing here depends on a terminal.
 #pragma once
 
 #include <functional>
@@ -16,11 +16,11 @@ namespace remap {
 
 class TerminalTeacher final : public JudgingTeacher {
  public:
-  /// `kept`: where answers are kept, for the top line; empty when nowhere. Comparisons of words of more than `longest`
+  /// `kept`: where answers are stored, for the top line; empty if nowhere. Comparisons of words of more than `longest`
   /// letters are not shown: they count as unsure.
   TerminalTeacher(Screen& screen, Wording wording, const std::string& kept, std::size_t longest = SIZE_MAX);
 
-  /// To be called when a session begins to ask: its pages then say how many questions are left, and undo is offered.
+  /// Call this when a session starts asking: its pages then say how many questions are left, and undo is offered.
   void attend(const Session& session, const Recorder& recording);
 
   /// Throws UndoRequest or QuitRequest, as do the others.
@@ -28,7 +28,7 @@ class TerminalTeacher final : public JudgingTeacher {
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
 
   using Trouble = remap::Trouble;
-  /// Which of these answers to change. `note` is said beside them, and may be empty.
+  /// Which of these answers to change. `note` is shown with them, and may be empty.
   Correction correct(Trouble trouble, const AnswerBook& book, std::span<const AnswerId> answers,
                      const std::string& note = "");
 
@@ -53,26 +53,25 @@ class TerminalTeacher final : public JudgingTeacher {
   bool common_key(Key key);
   void help();
 
-  /// A line of text that is typed; none when the person changes their mind.
+  /// A line of typed text; empty if the person cancels.
   std::optional<std::string> type(const Page& above, const std::string& prompt, std::string text = {});
-  /// What to do about answers that need more levels; throws LevelsRequest, or returns when the key means something
-  /// else.
+  /// Handles a key when answers need more levels: throws LevelsRequest, or returns if the key means something else.
   void choose_levels(const Page& above, const AnswerBook& book, std::span<const AnswerId> answers, Key key);
   std::optional<EquivalenceAnswer> type_counterexample(const Page& above, const EquivalenceQuestion& question);
   std::optional<EquivalenceAnswer> reject(const Page& above, const EquivalenceQuestion& question, const Word& word);
 
-  /// A list of numbered items, of which some are on the page.
+  /// A list of numbered items, some of them on the page.
   struct List {
     Page head;
     std::size_t size = 0;
-    std::function<Page(std::size_t, std::size_t)> lines;  // of an item, in so many columns
+    std::function<Page(std::size_t, std::size_t)> lines;  // of an item, in this many columns
     Menu menu;
     std::size_t first = 0, shown = 0, seen = 0;
-    std::vector<std::size_t> before;  // where the pages before this one begin
+    std::vector<std::size_t> before;  // where the previous pages begin
   };
   [[nodiscard]] Page list_page(List& list) const;
   static bool turn(List& list, Key key);
-  /// The number of an item, typed; none when the person changes their mind.
+  /// The number of an item, typed; empty if the person cancels.
   std::optional<std::size_t> pick(List& list, const std::string& prompt);
 
   static constexpr const char* no_such_key = "That key means nothing here.";
@@ -83,7 +82,7 @@ class TerminalTeacher final : public JudgingTeacher {
   std::size_t longest_;
   const Session* session_ = nullptr;
   const Recorder* recording_ = nullptr;
-  std::string note_;  // said once, below the next page
+  std::string note_;  // shown once, below the next page
 };
 
 }  // namespace remap

@@ -1,8 +1,7 @@
-// For teachers who err: keeps every answer in a book, where every asking of a pair is a question of its own.
+// For teachers who err: stores every answer in a book; each time a pair is asked it is a separate question.
 //
-// The k-th asking of a pair is answered by the k-th answer of the book to it, if there is one, and nothing follows from
-// anything. Verdicts count in the order in which they were given, since a run that doubts them continues after an
-// acceptance.
+// The k-th time a pair is asked, it is answered by the book's k-th answer to it, if there is one; nothing is inferred.
+// Verdicts count in the order given, since a run that doubts them continues after an acceptance.
 #pragma once
 
 #include <unordered_map>
@@ -23,12 +22,12 @@ class TranscriptTeacher final : public Recorder {
   [[nodiscard]] const AnswerBook& book() const noexcept override { return book_; }
   [[nodiscard]] std::optional<std::size_t> answered_of_batch() const noexcept override { return std::nullopt; }
 
-  /// Nobody is asked to check a machine before some words were found to differ, or every letter was compared with the
+  /// No machine is shown for checking before some words were found to differ or every letter was compared with the
   /// empty word.
   void ask_a_person() noexcept { compare_first_ = true; }
-  /// The answers to all comparisons so far, in the order in which they were asked.
+  /// The answers to all comparisons so far, in the order asked.
   [[nodiscard]] const std::vector<AnswerId>& answered() const noexcept { return answered_; }
-  /// How many answers came from the teacher, and not from the book.
+  /// The number of answers from the teacher rather than the book.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asker_.asked(); }
 
  private:

@@ -1,8 +1,8 @@
 // Words, values and answers as people read them.
 //
-// A letter is shown by its name, or by a better one that somebody gave it; letters of a word are events in time, one
-// after the other. Whatever the names hold, the texts are safe to show, no two letters look alike, and what is too long
-// for the place is cut in the middle, with a count.
+// A letter is shown by its name or by a more readable one; the letters of a word are consecutive events. Whatever the
+// names contain, the texts are safe to show, no two letters look alike, and what is too long is cut in the middle, with
+// a count.
 #pragma once
 
 #include <optional>
@@ -29,19 +29,19 @@ class Wording {
 
   /// "a → b → c", "(nothing yet)", in at most `columns` columns.
   [[nodiscard]] std::string word(const Word& word, std::size_t columns) const;
-  /// The same as pieces, to be broken into lines; only words of more than 25 letters are cut.
+  /// The same in pieces, to be broken into lines; only words of more than 25 letters are cut.
   [[nodiscard]] TextLine pieces(const Word& word) const;
-  /// A word beside another one: what both begin and end with is dim, the difference is strong and, if anything is
-  /// common, in brackets. Pieces are words of a text that may be broken between them. `ends`: how many letters are
-  /// shown at each end of a difference that is long; of what is common, a third.
+  /// A word next to another one: their common beginning and end are dim, the difference is strong and, if anything is
+  /// common, in brackets. Lines may be broken between pieces. `ends`: how many letters are shown at each end of a long
+  /// difference; of a long common part, a third of that.
   [[nodiscard]] TextLine beside(const Word& word, const Word& other, std::size_t ends = 12) const;
   /// An answer in one line of at most `columns` columns.
   [[nodiscard]] std::string answer(const AnswerBook& book, AnswerId id, std::size_t columns) const;
 
-  /// Reads what somebody typed: letters by their own names as `parse_word` does, or by the names shown, separated by
-  /// commas or arrows. Throws InputError.
+  /// Reads typed text: letters by their own names as `parse_word` does, or by the names shown, separated by commas or
+  /// arrows. Throws InputError.
   [[nodiscard]] Word parse(const std::string& text) const;
-  /// A value by its own name or the name shown; `no_output` when there is none.
+  /// A value by its own name or the name shown; `no_output` if there is none.
   [[nodiscard]] Output find_output(std::string_view name) const;
 
  private:
@@ -55,7 +55,7 @@ class Wording {
   std::vector<std::string> values_;   // as shown
 };
 
-/// Breaks pieces into lines of at most `columns`, after the first indented by `indent`; a piece that is wider is
+/// Breaks pieces into lines of at most `columns`, those after the first indented by `indent`; wider pieces are
 /// shortened.
 Page broken(const TextLine& pieces, std::size_t columns, std::size_t indent = 0);
 

@@ -1,4 +1,4 @@
-// The files of the page, which are part of the program.
+// The files of the page, embedded in the program.
 #pragma once
 
 #include <span>
@@ -11,10 +11,10 @@ struct Asset {
   std::string_view bytes;
 };
 
-/// Made from src/web/page when the program is built.
+/// Generated from src/web/page at build time.
 std::span<const Asset> assets();
 
-/// The media type of a file by its name; empty when it is unknown.
+/// The media type of a file by its name; empty if unknown.
 std::string_view media_type(std::string_view name);
 
 }  // namespace remap::web

@@ -1,9 +1,9 @@
-// What the HTTP library is given instead of its own: a stream on a socket that counts bytes and seconds, and a pool of
-// threads that grows with the number of connections.
+// Replacements for parts of the HTTP library: a socket stream that limits bytes and seconds, and a thread pool that
+// grows with the number of connections.
 //
 // The library serves a connection on one thread until it closes, and limits neither the size of a header nor the time
-// that a client takes to send it. Here a request may have so many bytes and take so many seconds, and a connection that
-// waits for its next request is closed early when many are open.
+// that a client takes to send it. Here the size and duration of a request are limited, and an idle connection is closed
+// early if many are open.
 #pragma once
 
 #include <httplib.h>
@@ -22,7 +22,7 @@
 
 namespace remap::web {
 
-/// A file that becomes readable for all who wait, once and for ever.
+/// A file descriptor that becomes readable for all waiters, once and permanently.
 class StopSignal {
  public:
   StopSignal();
@@ -64,7 +64,7 @@ class LimitedStream final : public httplib::Stream {
   LimitedStream(socket_t socket, const HttpLimits& limits, const StopSignal& stop)
       : socket_(socket), limits_(limits), stop_(stop) {}
 
-  /// Waits until a request begins; false when none does, or the server ends. `crowded` says whether to wait but a
+  /// Waits until a request begins; false if none does or the server stops. `crowded` says whether to wait only a
   /// second.
   bool wait(const std::function<bool()>& crowded);
 
@@ -78,7 +78,7 @@ class LimitedStream final : public httplib::Stream {
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// Whether the socket is ready before the request must have ended.
+  /// Whether the socket becomes ready before the request's deadline.
   [[nodiscard]] bool ready(short event) const;
 
   socket_t socket_;

@@ -1,4 +1,4 @@
-// Requests and responses as our own code sees them: nothing of a library, no sockets.
+// Requests and responses, independent of the HTTP library and of sockets.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@ namespace remap::web {
 
 struct HttpRequest {
   std::string method;                      // GET, POST
-  std::string path;                        // decoded, without what follows '?'
-  std::string host, origin, content_type;  // headers; empty when there is none
+  std::string path;                        // decoded, without the query
+  std::string host, origin, content_type;  // headers; empty if absent
   std::string body;
 };
 
@@ -17,12 +17,12 @@ struct HttpResponse {
   int status = 200;
   std::string type = "application/json";
   std::string body;
-  std::string file_name = {};  // to be kept under that name, not shown
+  std::string file_name = {};  // download under this name instead of showing it
 };
 
 using HttpHandler = std::function<HttpResponse(const HttpRequest&)>;
 
-/// A response that says what is wrong in one sentence: {"error": "…"}.
+/// A response with a one-sentence error message: {"error": "…"}.
 HttpResponse refusal(int status, const std::string& sentence);
 
 }  // namespace remap::web

@@ -1,4 +1,4 @@
-// An HTTP server on one address: limits on everything that comes from outside, and a clean end.
+// An HTTP server on one address, with limits on all input and a clean shutdown.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,24 @@ struct HttpLimits {
   std::size_t header_bytes = 16'384;
   std::size_t body_bytes = 65'536;
   int request_seconds = 10;  // from the first byte of a request to its last
-  int idle_seconds = 30;     // that a connection may wait for its next request
-  /// Connections served at the same time; further ones wait. When half of them are taken, idle ones are closed after a
-  /// second.
+  int idle_seconds = 30;     // that a connection may be idle
+  /// Connections served at the same time; others wait. If half of them are in use, idle ones are closed after a second.
   std::size_t connections = 512;
 };
 
 class HttpServer {
  public:
-  /// `check` is called before a body is read: what it returns with another status than 200 is the response. Port 0:
-  /// any that is free. Throws InputError when the address cannot be had.
+  /// `check` is called before a body is read; if its status is not 200, it is the response. Port 0: any free port.
+  /// Throws InputError if the address cannot be used.
   HttpServer(const std::string& host, int port, HttpHandler check, HttpHandler handle, HttpLimits limits = {});
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
   [[nodiscard]] int port() const noexcept;
-  /// Serves on threads of its own.
+  /// Serves on its own threads.
   void start();
-  /// Answers what is being answered, then ends.
+  /// Finishes the requests in progress, then stops.
   void stop();
 
  private:

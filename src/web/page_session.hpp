@@ -1,10 +1,10 @@
 // A session that a person answers on a page.
 //
-// The run asks on a thread of its own, which waits whenever it needs an answer. What it waits for is published as JSON
-// (docs/people.md): a comparison, a machine to be checked, answers in trouble, or the end. Requests come on other
-// threads and hand commands over. Every state has a name, and a command says which state it answers, so that of two
-// presses, two tabs or two attempts to send only one counts. The name depends on the log alone: after a crash it is the
-// same.
+// The run has its own thread, which blocks whenever it needs an answer. What it waits for is published as JSON
+// (docs/people.md): a comparison, a machine to check, a problem with answers, or the end. Requests arrive on other
+// threads and pass commands on. Every state has a name, and a command says which state it answers, so that of two
+// clicks, two tabs or two attempts to send only one counts. The name depends on the log alone, so it is the same after
+// a crash.
 #pragma once
 
 #include <condition_variable>
@@ -35,27 +35,27 @@ struct Command {
 
 class PageSession {
  public:
-  /// `by`: who answers; empty when that is not known.
+  /// `by`: who answers; empty if not known.
   PageSession(DurableRun run, std::string by);
   ~PageSession();
   PageSession(const PageSession&) = delete;
   PageSession& operator=(const PageSession&) = delete;
 
   struct Reply {
-    int status = 200;  // 200 done, 400 not understood, 409 the state was answered before
-    Json body;         // the state, with "error" where there is one
+    int status = 200;  // 200 done, 400 not understood, 409 the state was already answered
+    Json body;         // the state, with "error" if there was one
   };
   /// What the run waits for now.
   [[nodiscard]] Json state();
-  /// Does what a page asks for; returns when the answer is on disk and the next question is there.
+  /// Executes a command of the page; returns when the answer is on disk and the next question is ready.
   [[nodiscard]] Reply act(const std::string& action, const Json& body);
-  /// The best machine so far, over letters and values as people read them or as they are.
+  /// The best machine so far, with the names that people read or the original ones.
   [[nodiscard]] std::optional<MooreMachine> machine(bool named);
   /// Every answer of the run.
   [[nodiscard]] Json history();
   /// The file of the log.
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
-  /// As it was when the server began.
+  /// As it was when the server started.
   [[nodiscard]] const SessionHead& head() const noexcept { return head_; }
 
  private:
@@ -64,18 +64,18 @@ class PageSession {
   void serve();
   void finish();
   void ask_about_failure(const std::string& text);
-  /// Takes an answer back or changes it outside of a run; false when the command says nothing of the kind.
+  /// Retracts or changes an answer outside of a run; false if the command is a different one.
   bool corrected(const Command& command);
-  /// Publishes a state and waits for what to do; throws QuitRequest at the end.
+  /// Publishes a state and waits for a command; throws QuitRequest at shutdown.
   Command wait_for(Json state);
-  /// Runs something on the thread that owns the run, while that waits.
+  /// Runs a function on the thread that owns the run, while that thread waits.
   void with_run(const std::function<void()>& task);
   [[nodiscard]] bool ready(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] Json shown_state();
   [[nodiscard]] Command parse(const std::string& action, const Json& body) const;
   [[nodiscard]] Wording wording() const;
 
-  DurableRun run_;  // used by the thread alone, once it runs
+  DurableRun run_;  // used only by the thread, once it runs
   SessionHead head_;
   std::filesystem::path path_;
   std::string by_;
@@ -87,8 +87,8 @@ class PageSession {
   Json state_;
   std::string name_;                // of the state; empty while the run works
   std::int64_t shown_ = 0;          // when the state was first sent out
-  std::string last_press_;          // names the command that led to this state
-  std::optional<Command> command_;  // not taken yet
+  std::string last_press_;          // identifies the command that led to this state
+  std::optional<Command> command_;  // not yet taken
   std::function<void()> task_;      // likewise
   bool ending_ = false;
   std::thread thread_;

@@ -2,7 +2,7 @@
 //
 //     GET  /TOKEN/                  the page, and its files
 //     GET  /TOKEN/api/state         what is asked now
-//     GET  /TOKEN/api/history       every answer that stands
+//     GET  /TOKEN/api/history       every answer in force
 //     GET  /TOKEN/api/picture       the machine so far as SVG
 //     GET  /TOKEN/api/world         the world of the maps
 //     POST /TOKEN/api/ACTION        answer, undo, change, accept, reject, levels, retry
@@ -21,10 +21,10 @@ namespace remap::web {
 
 class Site {
  public:
-  /// `folder`: where the files of the page are read from; empty: those in the program.
+  /// `folder`: where to read the files of the page; empty: use those in the program.
   Site(std::unique_ptr<PageSession> session, Access access, std::string token, std::filesystem::path folder = {});
 
-  /// Status 200, or why not.
+  /// Status 200, or the reason for refusal.
   [[nodiscard]] HttpResponse check(const HttpRequest& request) const;
   [[nodiscard]] HttpResponse handle(const HttpRequest& request);
   /// What to open in a browser.
@@ -40,11 +40,11 @@ class Site {
   Access access_;
   std::string token_;
   std::filesystem::path folder_;
-  std::mutex picture_mutex_;        // one picture at a time is drawn
-  std::string pictured_, picture_;  // of which machine, and what
+  std::mutex picture_mutex_;        // only one picture is drawn at a time
+  std::string pictured_, picture_;  // the machine and its picture
 };
 
-/// A file of the page; status 404 when there is none.
+/// A file of the page; status 404 if there is none.
 HttpResponse page_file(const std::string& name, const std::filesystem::path& folder);
 
 }  // namespace remap::web

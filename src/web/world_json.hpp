@@ -9,7 +9,7 @@
 namespace remap::web {
 
 /// Cells, walls and objects of a world, and per letter of the alphabet which objects the agent goes to. Throws
-/// InputError when there is no such world.
+/// InputError if there is no such world.
 nlohmann::json world_json(const std::string& world, const Alphabet& alphabet);
 
 }  // namespace remap::web

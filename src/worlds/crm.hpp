@@ -7,7 +7,8 @@
 
 namespace remap {
 
-/// Which machine states learn from a step: the one the agent is in, and others. At an episode's first step all of them.
+/// Which machine states learn from a step: the one the agent is in, and others. In an episode's first step, all of
+/// them.
 enum class Counterfactuals : std::uint8_t {
   none,        // only the one the agent is in: plain Q-learning on the product
   reachable,   // those that the last label leads to from some state, as the CRM toolbox does
@@ -35,7 +36,7 @@ struct CrmResult {
 /// The paper's numbers of steps: 2·10^5 in OfficeWorld, 2·10^6 in CraftWorld.
 std::uint64_t paper_steps(WorldName world);
 
-/// Learns while acting ε-greedily, ties broken at random. Throws Misuse when an option is out of its range.
+/// Learns while acting ε-greedily, ties broken at random. Throws Misuse if an option is out of range.
 CrmResult crm(const Product& product, const CrmOptions& options);
 
 }  // namespace remap

@@ -1,4 +1,4 @@
-// Exact planning and exact evaluation on the product of a world and a reward machine: the yardstick for what is
+// Exact planning and exact evaluation on the product of a world and a reward machine: the reference for what is
 // learned.
 #pragma once
 
@@ -14,7 +14,7 @@ struct Plan {
   Policy policy;               // all moves that attain it
 };
 
-/// Value iteration. `discount` is below 1; throws Misuse otherwise.
+/// Value iteration. `discount` must be below 1; throws Misuse otherwise.
 Plan plan(const Product& product, double discount = 0.9);
 
 struct EvaluationOptions {
@@ -29,13 +29,12 @@ struct Evaluation {
 };
 
 /// What a policy earns in the product it was made for. Computed from the distribution over states after each step,
-/// without sampling; the long-run mean is reward per episode / steps per episode (renewal theorem). Up to rounding and,
-/// where an episode has ended with probability at least 1 - 1e-15, what could still come.
+/// without sampling; the long-run mean is reward per episode / steps per episode (renewal theorem). Exact up to
+/// rounding and to the rest of an episode once it has ended with probability at least 1 - 1e-15.
 Evaluation evaluate(const Product& product, const Policy& policy, const EvaluationOptions& options = {});
 
 /// What a policy made for one machine earns under another in the same world: moves are chosen by following `own`,
-/// rewards are paid by `truth`. The episode ends when either machine ends: an agent whose machine says that all is over
-/// stops.
+/// rewards are paid by `truth`. The episode ends when either machine ends: an agent stops when its own machine ends.
 Evaluation evaluate(const Product& own, const Policy& policy, const Product& truth,
                     const EvaluationOptions& options = {});
 

@@ -1,8 +1,8 @@
-// A world and a reward machine running side by side: what an agent lives in.
+// A world and a reward machine running in parallel: the environment of an agent.
 //
-// Kept as two small tables rather than one large: where a move leads in the world, and what the machine does on the
-// label of the cell that was reached. Cells without objects share one label, so there are few. All three lookups are
-// array reads.
+// Stored as two small tables rather than one large one: where a move leads in the world, and what the machine does on
+// the label of the cell reached. Cells without objects share one label, so there are few. All three lookups are array
+// reads.
 #pragma once
 
 #include <cstdint>
@@ -26,10 +26,10 @@ class Product {
   };
 
   /// Reaching a terminal state ends the episode; so does, with reward 0, a label for which there is no transition,
-  /// which is the case for every label when the initial state is terminal. The reward HALT is nothing earned. Only
-  /// labels that occur in the world matter: a machine that is nondeterministic elsewhere will do. Throws InputError
-  /// when a proposition is no object of the world, when a reward is no number, or when the machine is nondeterministic
-  /// on a label of the world.
+  /// which is the case for every label when the initial state is terminal. The reward HALT counts as 0. Only labels
+  /// that occur in the world matter: a machine may be nondeterministic on others. Throws InputError if a proposition is
+  /// not an object of the world, if a reward is not a number, or if the machine is nondeterministic on a label of the
+  /// world.
   Product(const World& world, const RewardMachine& machine);
 
   [[nodiscard]] std::size_t cells() const noexcept { return cells_; }

@@ -1,6 +1,6 @@
 // Grid worlds: cells, walls, objects, a start and four moves.
 //
-// A cell may be solid (nobody can stand there), and there may be a wall between two neighbours. A move into a wall, a
+// A cell may be solid (it cannot be entered), and there may be a wall between two neighbours. A move into a wall, a
 // solid cell or over the edge does nothing. Each kind of object is a proposition, which holds while the agent stands on
 // one.
 #pragma once
@@ -31,17 +31,17 @@ struct Place {
 };
 
 struct Object {
-  std::string proposition;  // the name the formulas use
-  std::string title;        // what it is, for people
+  std::string proposition;  // its name in formulas
+  std::string title;        // a description for people
   std::vector<Place> places;
 };
 
 class World {
  public:
-  /// Every place must lie inside, and nobody starts in a solid cell; throws Misuse otherwise.
+  /// Every place must be inside, and the start must not be solid; throws Misuse otherwise.
   World(std::string name, std::size_t rows, std::size_t columns, Place start, std::vector<Object> objects);
 
-  /// Nobody can enter that cell.
+  /// The cell cannot be entered.
   void make_solid(Place place);
   /// A wall between a cell and its neighbour in that direction, seen from both sides.
   void add_wall(Place place, Move side);
@@ -55,7 +55,7 @@ class World {
   [[nodiscard]] Place place(Cell cell) const noexcept { return {index(cell) / columns_, index(cell) % columns_}; }
 
   [[nodiscard]] bool solid(Cell cell) const noexcept { return solid_[index(cell)]; }
-  /// True when a move from that cell stays where it is.
+  /// True if a move from that cell has no effect.
   [[nodiscard]] bool blocked(Cell cell, Move move) const noexcept {
     return (blocked_[index(cell)] >> index(move) & 1U) != 0;
   }
@@ -78,9 +78,9 @@ class World {
   std::vector<PropositionSet> label_;
 };
 
-/// Twelve rooms of 3 × 3 cells, with mail, coffee, an office and plants that one must not touch.
+/// Twelve rooms of 3 × 3 cells, with mail, coffee, an office and plants that must not be touched.
 const World& office_world();
-/// 39 × 39 free cells inside a wall, with raw materials and places to work on them: map 0 of the benchmark.
+/// 39 × 39 free cells inside a wall, with raw materials and workshops: map 0 of the benchmark.
 const World& craft_world();
 const World& world_of(WorldName name);
 /// The world of a built-in task (`office/…`, `craft/…`) or of a world's own name. Throws InputError for other names.

@@ -1,10 +1,10 @@
 // Input alphabets: an ordered list of named letters.
 //
 // A plain alphabet has opaque letters. A propositional alphabet names its letters after sets of propositions and knows,
-// for each letter, which propositions hold: usually all subsets ("power set"), but any selection of distinct sets will
-// do, since in many worlds only some sets ever occur. Letters of a power set are ordered by size, then by position.
+// for each letter, which propositions hold: usually all subsets ("power set"), but any distinct sets can be chosen,
+// since in many worlds only some sets occur. Letters of a power set are ordered by size, then by position.
 //
-// An alphabet is a value that never changes; copies share what they hold, so copying one costs next to nothing.
+// Alphabets are immutable, and copies share their contents, so copying one is cheap.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,9 @@ using Word = std::vector<Letter>;
 
 class Alphabet {
  public:
-  /// The same as `plain`, for names that stand in the program.
+  /// The same as `plain`, for string literals.
   Alphabet(std::initializer_list<const char*> names) : Alphabet(plain({names.begin(), names.end()})) {}
-  /// Opaque letters. Throws InputError when there is none, when a name is empty or occurs twice.
+  /// Opaque letters. Throws InputError if there are none, or if a name is empty or occurs twice.
   static Alphabet plain(std::vector<std::string> names);
   /// All subsets of the propositions, by size, then by position. At most 16 propositions.
   static Alphabet power_set(std::vector<std::string> propositions);
@@ -41,10 +41,11 @@ class Alphabet {
   [[nodiscard]] const std::vector<std::string>& names() const noexcept { return contents_->names; }
   /// A set of propositions is written `{}`, `{a}`, `{a,b}`.
   [[nodiscard]] const std::string& name(Letter letter) const { return contents_->names.at(index(letter)); }
-  /// The letter of that name; for sets also `a&b`, `a+b`, `a,b` and any order. `no_letter` when there is none.
+  /// The letter of that name; sets may also be written `a&b`, `a+b` or `a,b`, in any order. `no_letter` if there is
+  /// none.
   [[nodiscard]] Letter find(std::string_view name) const;
-  /// The set of the alphabet's propositions that a name stands for, whether it is a letter or not. None for other
-  /// names, and for plain alphabets.
+  /// The set of the alphabet's propositions that a name denotes, whether or not it is a letter. Empty for other names
+  /// and for plain alphabets.
   [[nodiscard]] std::optional<PropositionSet> set_named(std::string_view name) const;
 
   [[nodiscard]] bool propositional() const noexcept { return !contents_->sets.empty(); }
@@ -52,7 +53,7 @@ class Alphabet {
   /// Which propositions hold in a letter; only for propositional alphabets.
   [[nodiscard]] PropositionSet set_of(Letter letter) const { return contents_->sets.at(index(letter)); }
   [[nodiscard]] const std::vector<PropositionSet>& sets() const noexcept { return contents_->sets; }
-  /// The letter of a set, `no_letter` when that set is not in the alphabet.
+  /// The letter of a set, `no_letter` if that set is not in the alphabet.
   [[nodiscard]] Letter letter_of(PropositionSet set) const;
 
   bool operator==(const Alphabet& other) const {
@@ -75,8 +76,8 @@ class Alphabet {
   std::shared_ptr<const Contents> contents_;
 };
 
-/// Reads a word: letters separated by blanks, or written together where all letter names are single characters.
-/// The empty word is the empty text or `ε`. Throws InputError that names the unknown letter and its column.
+/// Reads a word: letters separated by blanks, or run together if all letter names are single characters. The empty word
+/// is the empty text or `ε`. Throws an InputError that names the unknown letter and its column.
 Word parse_word(const Alphabet& alphabet, std::string_view text);
 
 /// Writes a word so that `parse_word` reads it back; the empty word is `ε`.

@@ -9,14 +9,14 @@ namespace remap {
 
 enum class CounterexampleOrder : std::uint8_t { shortest, depth_first };
 
-/// A word on which the outputs differ, none when the machines are equivalent. Hopcroft and Karp's union of states that
-/// must be equal (as in Almeida et al.): near-linear, (n + m) k steps. Breadth first it is a *shortest* word: a pair is
-/// skipped only when pairs met no later imply it. Depth first follows the pair met last first, as REMAP's authors do.
-/// Alphabets must be equal; outputs are matched by name. Throws InputError otherwise.
+/// A word on which the outputs differ; empty if the machines are equivalent. Hopcroft and Karp's algorithm, which
+/// merges states that must be equal (as in Almeida et al.): near-linear, (n + m) k steps. Breadth first it finds a
+/// *shortest* word: a pair is skipped only if pairs at most as deep imply it. Depth first follows the most recent pair
+/// first, as REMAP's authors do. Alphabets must be equal; outputs are matched by name. Throws InputError otherwise.
 std::optional<Word> find_counterexample(const MooreMachine& a, const MooreMachine& b,
                                         CounterexampleOrder order = CounterexampleOrder::shortest);
 
-/// As above, with the outputs of each machine given as labels per state (so that a caller can compare by class).
+/// The same with one label per state instead of the machines' outputs, so that a caller can compare by class.
 std::optional<Word> find_counterexample(const MooreMachine& a, std::span<const Output> labels_a, const MooreMachine& b,
                                         std::span<const Output> labels_b, CounterexampleOrder order);
 

@@ -6,25 +6,25 @@
 
 namespace remap {
 
-/// Base of everything this library throws on purpose.
+/// The base of all exceptions that this library throws deliberately.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What somebody handed in (a file, a word, an option) cannot be used. The command line tool exits with 2.
+/// An input (a file, a word, an option) cannot be used. The command line tool exits with 2.
 class InputError : public Error {
  public:
   using Error::Error;
 };
 
-/// A function was called in a way its contract excludes. Names the function and the offending value.
+/// A function was called contrary to its contract. Names the function and the offending value.
 class Misuse : public Error {
  public:
   Misuse(const std::string& function, const std::string& what) : Error(function + ": " + what) {}
 };
 
-/// A place in a text, counted from 1; `line` 0 means "no particular place".
+/// A position in a text, counted from 1; `line` 0 means "no particular position".
 struct TextPosition {
   std::size_t line = 0;
   std::size_t column = 0;

@@ -1,4 +1,4 @@
-// Families of machines to measure learners on, by name: `collect:4`, `lock:12,3`. Each is minimal and canonical.
+// Families of machines for benchmarking learners, by name: `collect:4`, `lock:12,3`. Each is minimal and canonical.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ struct Family {
 /// All families, in the order in which they are listed.
 std::span<const Family> families();
 
-/// The machine of a specification `NAME:NUMBER,…`; none when no family has that name. Throws InputError when numbers
-/// are missing, too many, or out of range.
+/// The machine of a specification `NAME:NUMBER,…`; empty if no family has that name. Throws InputError if numbers are
+/// missing, superfluous or out of range.
 std::optional<MooreMachine> family_machine(std::string_view specification);
 
 }  // namespace remap

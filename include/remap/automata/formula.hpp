@@ -1,8 +1,8 @@
 // Boolean formulas over propositions: `!` binds tighter than `&`, `&` tighter than `|`; parentheses, True and False.
 //
 // A formula is kept in disjunctive normal form: a set of cubes, each a set of propositions that must hold and one that
-// must not. That is what the reward machine format can say, what is evaluated fastest (two masks per cube), and what we
-// want to show. `minimal_dnf` finds a smallest such set for a truth table.
+// must not. This is what the reward machine format can express, fast to evaluate (two masks per cube), and readable.
+// `minimal_dnf` finds a smallest such set for a truth table.
 #pragma once
 
 #include <span>
@@ -38,7 +38,7 @@ class Formula {
   /// True when some set of propositions satisfies both.
   [[nodiscard]] bool overlaps(const Formula& other) const noexcept;
 
-  /// `a&!b|c` without blanks or parentheses; True and False for the constants. Literals in the order of the
+  /// `a&!b|c` without blanks or parentheses; True and False for the constants. Literals follow the order of the
   /// propositions.
   [[nodiscard]] std::string text(std::span<const std::string> propositions) const;
 
@@ -54,16 +54,16 @@ class Formula {
 /// Reads a formula (blanks and parentheses allowed). Throws ParseError; positions count from `start`.
 Formula parse_formula(std::string_view text, std::span<const std::string> propositions, TextPosition start = {1, 1});
 
-/// The names of the propositions in a formula's text, in order of appearance, each once. Throws ParseError likewise.
+/// The names of the propositions in a formula's text, in order of appearance, each once. Throws ParseError.
 std::vector<std::string> propositions_in(std::string_view text, TextPosition start = {1, 1});
 
-/// True for names the formula syntax can say: a letter or underscore, then letters, digits, underscores; not True or
+/// True for names that formulas can contain: a letter or underscore, then letters, digits, underscores; not True or
 /// False.
 bool is_proposition_name(std::string_view name);
 
 /// A disjunctive normal form with the fewest cubes, and among those the fewest literals, that holds on every set of
 /// `on` and on none of `off`; other sets do not matter. Quine-McCluskey primes and an exact cover by branch and bound;
-/// where the search would exceed its budget (only seen beyond 6 propositions) the best cover found so far is returned.
+/// if the search exceeds its budget (seen only beyond 6 propositions), the best cover found so far is returned.
 Formula minimal_dnf(std::span<const PropositionSet> on, std::span<const PropositionSet> off, std::size_t propositions);
 
 }  // namespace remap

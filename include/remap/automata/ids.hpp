@@ -1,5 +1,5 @@
-// The small integers everything is made of. Each kind has its own type, so that a state can never be passed
-// where a letter is meant; `index` turns any of them into a subscript.
+// Integer identifiers. Each kind has its own type, so that a state cannot be passed where a letter is meant; `index`
+// turns any of them into a subscript.
 #pragma once
 
 #include <cstddef>

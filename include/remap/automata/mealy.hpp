@@ -1,5 +1,5 @@
-// Deterministic Mealy machines: an output per transition. A missing transition (`no_state`) is allowed, and states may
-// be terminal, because a reward machine is such a thing; `complete` fills what is missing.
+// Deterministic Mealy machines: an output per transition. Transitions may be missing (`no_state`) and states may be
+// terminal, as in reward machines; `complete` adds what is missing.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ class MealyMachine {
     bool operator==(const Step&) const = default;
   };
 
-  /// `steps` has one entry per state and letter, state by state. Throws Misuse when sizes or ids do not fit.
+  /// `steps` has one entry per state and letter, state by state. Throws Misuse if sizes or ids do not match.
   MealyMachine(Alphabet alphabet, Outputs outputs, State initial, std::vector<bool> terminal, std::vector<Step> steps);
 
   [[nodiscard]] const Alphabet& alphabet() const noexcept { return alphabet_; }
@@ -46,7 +46,7 @@ class MealyMachine {
   std::vector<Step> steps_;
 };
 
-/// Every missing step of a non-terminal state leads to a terminal state (a new one when there is none) with `output`.
+/// Every missing step of a non-terminal state leads to a terminal state (a new one if there is none) with `output`.
 MealyMachine complete(const MealyMachine& machine, Output output);
 
 }  // namespace remap

@@ -1,8 +1,8 @@
-// Deterministic, complete Moore machines: the thing that is learned.
+// Deterministic, complete Moore machines: what is learned.
 //
 // Stored flat: the successor of state q by letter a is next_[q * letters + a], the output of q is outputs_[q]. Alphabet
-// and outputs are shared, so copying a machine copies two arrays of integers. States need not be reachable, nor the
-// machine minimal; `minimise` and `canonical` make it so.
+// and outputs are shared, so copying a machine copies two arrays of integers. States need not be reachable, and
+// machines need not be minimal; see `minimise` and `canonical`.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ namespace remap {
 
 class MooreMachine {
  public:
-  /// `next` has one entry per state and letter, state by state. Throws Misuse when sizes or ids do not fit.
+  /// `next` has one entry per state and letter, state by state. Throws Misuse if sizes or ids do not match.
   MooreMachine(Alphabet alphabet, Outputs outputs, State initial, std::vector<Output> output_of,
                std::vector<State> next);
 
@@ -51,14 +51,14 @@ class MooreMachine {
   std::vector<State> next_;
 };
 
-/// The reachable states only, numbered breadth first over the ordered alphabet. Two isomorphic machines become equal.
+/// Only the reachable states, numbered breadth first over the ordered alphabet. Isomorphic machines become equal.
 MooreMachine canonical(const MooreMachine& machine);
 
 /// True when the reachable parts are the same up to the numbering of states.
 bool isomorphic(const MooreMachine& a, const MooreMachine& b);
 
-/// The same machine over other letters, given as sets of propositions that the machine's alphabet knows: restricting to
-/// the letters that occur. Throws InputError when a letter has no counterpart.
+/// The same machine over other letters, given as sets of propositions of the machine's alphabet, for instance
+/// restricted to the letters that occur. Throws InputError if a letter has no counterpart.
 MooreMachine restrict_letters(const MooreMachine& machine, Alphabet alphabet);
 
 }  // namespace remap

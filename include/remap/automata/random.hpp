@@ -1,6 +1,6 @@
 // The one random generator of the project, random words and random machines.
 //
-// Small, fast and the same on every machine; the standard library's distributions are not, so ours are here.
+// Small, fast and the same on every platform, which the standard library's distributions are not.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class Random {
   std::uint64_t state_[4] = {};
 };
 
-/// A generator for a part of a run: streams of different `stream` numbers are independent.
+/// A generator for one part of a run: different `stream` numbers give independent streams.
 Random split_random(std::uint64_t seed, std::uint64_t stream) noexcept;
 
 /// A word whose length is geometric, P(L = l) = (1 - stop)^(l-1) stop with l >= 1, and whose letters are uniform.
@@ -38,8 +38,8 @@ struct RandomMachineShape {
 };
 
 /// A random machine that is minimal, with all states reachable and all outputs used; letters a, b, c, … (or a0, a1, …),
-/// outputs 0, 1, 2, … Throws InputError when no such machine exists (more outputs than states, or one output and
-/// several states).
+/// outputs 0, 1, 2, … Throws InputError if no such machine exists (more outputs than states, or one output and several
+/// states).
 MooreMachine random_machine(RandomMachineShape shape, std::uint64_t seed);
 
 }  // namespace remap

@@ -1,5 +1,5 @@
 // Regular expressions as classifiers, as in the paper's appendix: the class of a word is the lowest index (from 1) of
-// the expressions that match it, 0 when none does.
+// the expressions that match it, 0 if none does.
 #pragma once
 
 #include <span>

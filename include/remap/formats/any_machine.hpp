@@ -11,11 +11,11 @@ namespace remap {
 
 using AnyMachine = std::variant<MooreMachine, MealyMachine, RewardMachine>;
 
-/// The Moore machine that a machine stands for; a Moore machine stands for itself.
+/// The Moore machine equivalent to a machine; a Moore machine is returned unchanged.
 MooreMachine as_moore(const AnyMachine& machine);
 
-/// The reward machine that a machine stands for: it gives every word the same output. Throws InputError when there is
-/// none, because letters are not sets of propositions, an output is not a number, or the empty word does not give 0.
+/// The equivalent reward machine: it gives every word the same output. Throws InputError if there is none, because
+/// letters are not sets of propositions, an output is not a number, or the output of the empty word is not 0.
 RewardMachine as_reward_machine(const AnyMachine& machine);
 
 }  // namespace remap

@@ -1,4 +1,4 @@
-// Machine files: the format is told by the extension.
+// Machine files: the extension determines the format.
 //
 //   .txt            reward machine text      read and written
 //   .dot .gv        graphviz                 read and written
@@ -18,31 +18,32 @@ namespace remap {
 
 enum class MachineFormat : std::uint8_t { text, dot, json };
 
-/// Takes what is odd about a file that can be read all the same: a sentence, its place and, if known, the file.
+/// Receives warnings about a readable file: a sentence, its position and, if known, the file.
 using Warn = std::function<void(const ParseError&)>;
 
 struct ReadOptions {
-  /// Refuse reward machines in which one letter satisfies two transitions that disagree. Off: for `determinise`.
+  /// Reject reward machines in which one letter satisfies two transitions that disagree. Off for `determinise`.
   bool check_deterministic = true;
-  /// Nobody is warned when it is empty.
+  /// If empty, there are no warnings.
   Warn warn = {};
 };
 
-/// The format that a text is in, by how it begins: JSON with a brace, DOT with `graph` or `digraph` after comments.
+/// The format of a text, determined by its beginning: JSON with a brace, DOT with `graph` or `digraph` after comments.
 MachineFormat recognised_format(std::string_view text);
 
 /// Reads a machine from a text. Throws ParseError or InputError without a file name.
 AnyMachine parse_machine(std::string_view text, MachineFormat format, const ReadOptions& options = {});
 
-/// Writes a machine as a text. As `MachineFormat::text` a Moore or Mealy machine is converted to a reward machine
-/// first. What is returned has been read back and compared. Throws InputError when the format cannot say the machine.
+/// Writes a machine as a text. For `MachineFormat::text`, a Moore or Mealy machine is first converted to a reward
+/// machine. The text is read back and compared before it is returned. Throws InputError if the format cannot express
+/// the machine.
 std::string format_machine(const AnyMachine& machine, MachineFormat format);
 
 /// Throws ParseError or InputError with the name of the file: missing, a directory, unreadable, empty, malformed.
 AnyMachine read_machine_file(const std::filesystem::path& path, const ReadOptions& options = {});
 
-/// Throws InputError when the path cannot be written or the format cannot say the machine; a file that was there is
-/// then untouched.
+/// Throws InputError if the path cannot be written or the format cannot express the machine; an existing file is then
+/// left as it was.
 void write_machine_file(const std::filesystem::path& path, const AnyMachine& machine);
 
 /// Throws InputError unless `write_machine_file` knows the extension; for checking a path before a long run.

@@ -1,7 +1,7 @@
-// What decides a run, besides the answers: the method and its presets.
+// What determines a run, apart from the answers: the method and its presets.
 //
-// The default asks the fewest questions we know how to ask. `SessionOptions::paper()` is the method of the paper, and
-// `SessionOptions::lstar()` the classical baseline, which is given values instead of comparisons.
+// The default asks the fewest questions of all methods here. `SessionOptions::paper()` is the method of the paper, and
+// `SessionOptions::lstar()` the classical baseline, which asks for values instead of comparisons.
 #pragma once
 
 #include <cstddef>
@@ -21,32 +21,32 @@ enum class LearnerKind : std::uint8_t {
 
 enum class RankerKind : std::uint8_t { quicksort, all_pairs, search, membership };
 
-/// How much a learner that guesses does to confirm its guesses before it leaves the rest to the equivalence question.
+/// How much a learner that guesses tests its guesses before it relies on the equivalence question.
 enum class Effort : std::uint8_t {
   full,     // every guess, against every other state
-  economy,  // only letters that the rules of a state tell apart, and single propositions
+  economy,  // only letters that the rules of a state distinguish, and single propositions
   lazy,     // none
 };
 
 enum class ValuationKind : std::uint8_t { direct, z3 };
 
-/// Which value a class gets while several are possible.
+/// Which value a class gets if several are possible.
 enum class Guess : std::uint8_t {
   lowest,  // every value as low as possible
-  middle,  // every value in the middle of what is possible: the surest start for a search by feedback
+  middle,  // every value in the middle of its range: the best start for a search by feedback
 };
 
 /// How a hypothesis is checked.
 enum class Equivalence : std::uint8_t {
   exact,     // the teacher answers, with a counterexample and its value
-  order,     // the teacher answers, but only the order of outputs counts and no value is ever told
-  sampling,  // as `exact` for a session; the teacher tests random words
+  order,     // the teacher answers, but only the order of outputs matters and no value is ever given
+  sampling,  // the same as `exact` to a session; the teacher tests random words
   /// No equivalence question: the session compares sampled words with their predicted classes.
   order_sampling,
 };
 
-/// No value is told or asked for: the machine is right up to the order of its outputs. The result takes values only
-/// where the outputs leave no choice (all classes have been met); otherwise it is a machine over ranks.
+/// No values are given or asked for: the machine is correct up to the order of its outputs. The result has values only
+/// if there is no choice (there are as many classes as outputs); otherwise it is a machine over ranks.
 constexpr bool order_alone(Equivalence kind) noexcept {
   return kind == Equivalence::order || kind == Equivalence::order_sampling;
 }
@@ -54,14 +54,15 @@ constexpr bool samples_words(Equivalence kind) noexcept {
   return kind == Equivalence::sampling || kind == Equivalence::order_sampling;
 }
 
-/// Which answers are asked a second time, with sides swapped, before they count; a third time if the two disagree.
+/// Which questions are asked a second time, with sides swapped, before their answers count; a third time if the two
+/// disagree.
 enum class Confirm : std::uint8_t {
   off,
-  growth,  // those that are about to make a new class, state or column
+  growth,  // those about to create a new class, state or column
   all,
 };
 
-/// How many sampled words a check of a hypothesis uses.
+/// How many sampled words are used to check a hypothesis.
 struct SampleSize {
   /// The same number each time; 0: the schedule m_k = ceil((ln(1/delta) + k ln 2) / epsilon) for the k-th question,
   /// which makes the result probably (1 - delta) approximately (up to epsilon) correct.
@@ -81,18 +82,18 @@ struct SessionOptions {
   Equivalence equivalence = Equivalence::exact;
   ValuationKind valuation = ValuationKind::direct;
   Guess guess = Guess::middle;
-  SampleSize samples;  // for the two kinds of sampling
-  double stop = 0.2;   // likewise: the chance that a sampled word ends after a letter
-  /// An output that no extension of a word ever leaves; `no_output`: none is declared.
+  SampleSize samples;  // for both kinds of sampling
+  double stop = 0.2;   // the probability that a sampled word ends after a letter
+  /// An output that a word keeps when it is extended; `no_output`: none is declared.
   Output absorbing = no_output;
   std::uint64_t seed = 1;
 
   /// The paper's method: observation table, randomised quicksort, lowest values.
   static SessionOptions paper();
-  /// The baseline: the same table filled by asking for values; needs a teacher that tells them.
+  /// The baseline: the same table filled by asking for values; needs a teacher that gives them.
   static SessionOptions lstar();
 
-  /// The learner that this alphabet gets.
+  /// The learner chosen for this alphabet.
   [[nodiscard]] LearnerKind learner_for(const Alphabet& alphabet) const noexcept;
 };
 

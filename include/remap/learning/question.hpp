@@ -1,4 +1,4 @@
-// What passes between a session and a teacher: questions and answers.
+// Questions and answers: what a session and a teacher exchange.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct Comparison {
   bool operator==(const Comparison&) const = default;
 };
 
-/// The left word's value compared with the right word's. `unsure` says nothing at all; in particular not `equal`.
+/// The left word's value compared with the right word's. `unsure` carries no information; it does not mean `equal`.
 enum class Preference : std::uint8_t { less, equal, greater, unsure };
 
-/// What is true of two values. Without a branch: nobody can predict which way it would go.
+/// The correct answer for two values. Branchless, since the branch would be unpredictable.
 template <class T>
 constexpr Preference compared(T left, T right) noexcept {
   return static_cast<Preference>(1 + static_cast<int>(left > right) - static_cast<int>(left < right));
@@ -36,7 +36,7 @@ constexpr Preference swapped(Preference answer) noexcept {
   return answer == Preference::greater ? Preference::less : answer;
 }
 
-/// Comparisons that do not depend on each other, to be answered together. Lives as long as the call it is passed to.
+/// Comparisons that do not depend on each other, to be answered together. Valid only during the call it is passed to.
 class Comparisons {
  public:
   Comparisons() = default;
@@ -47,10 +47,10 @@ class Comparisons {
   [[nodiscard]] bool empty() const noexcept { return pairs_.empty(); }
   [[nodiscard]] Word left(std::size_t position) const;
   [[nodiscard]] Word right(std::size_t position) const;
-  /// Asked before, and now asked again on purpose: to confirm what was said.
+  /// Asked before, and now asked again deliberately, to confirm the answer.
   [[nodiscard]] bool again() const noexcept { return again_; }
 
-  /// For teachers inside the library, which know words by their numbers.
+  /// For teachers inside the library, which identify words by number.
   [[nodiscard]] const WordTree& words() const noexcept { return *words_; }
   [[nodiscard]] std::span<const Comparison> pairs() const noexcept { return pairs_; }
   [[nodiscard]] const Comparison& operator[](std::size_t position) const noexcept { return pairs_[position]; }
@@ -63,7 +63,7 @@ class Comparisons {
   bool again_ = false;
 };
 
-/// Words whose values are asked for. Lives as long as the call it is passed to.
+/// Words whose values are requested. Valid only during the call it is passed to.
 class AskedWords {
  public:
   AskedWords() = default;
@@ -85,7 +85,7 @@ class AskedWords {
   std::span<const WordId> ids_;
 };
 
-/// What a teacher tells about the value of a counterexample.
+/// What a teacher says about the value of a counterexample.
 struct Feedback {
   enum class Kind : std::uint8_t {
     none,       // nothing beyond "the machine is wrong here"
@@ -100,8 +100,8 @@ struct Feedback {
 /// How strong the feedback of a teacher is.
 enum class FeedbackStrength : std::uint8_t { value, not_value, among };
 
-/// "Does this machine give every word its value?" (`by_order` false), or, where only the order matters, "is every word
-/// equal to the representative of its class?" (`by_order` true; then the values of the machine do not count).
+/// "Does this machine give every word its value?" (`by_order` false) or, if only the order matters, "is every word
+/// equal to the representative of its class?" (`by_order` true; the values of the machine are then ignored).
 struct EquivalenceQuestion {
   const MooreMachine& machine;
   /// Per state of the machine: a word of the class of that state.
@@ -113,7 +113,7 @@ struct EquivalenceQuestion {
   [[nodiscard]] Word representative_of(State state) const;
 };
 
-/// Accepted when there is no counterexample. "None found" is "none exists" only for teachers that say so.
+/// Accepted if there is no counterexample. "None found" means "none exists" only for teachers that say so.
 struct EquivalenceAnswer {
   std::optional<Word> counterexample;
   Feedback feedback;

@@ -1,4 +1,4 @@
-// A learning run, pull style.
+// A learning run, driven by its caller.
 //
 //     Session session(alphabet, outputs, options);
 //     for (;;) {
@@ -10,11 +10,11 @@
 //       }
 //     }
 //
-// The session holds no thread and calls nobody: answers may come from anywhere and take a day. The same options and
-// answers give the same questions, always. `next()` may be called again before answering and says the same. Answers
-// that contradict each other throw `Contradiction` out of `answer` or `next`, naming a smallest set of them. When
-// nothing but unsure answers is left, they throw `Unsettled`. After either the session has ended: further calls of
-// `next` and `answer` throw `Misuse`.
+// A session has no thread and makes no calls: answers may come from anywhere and take a day. The same options and
+// answers always give the same questions. `next()` may be called again before answering and returns the same. If
+// answers contradict each other, `answer` or `next` throws `Contradiction`, which names a smallest set of them. If only
+// unsure answers are left, they throw `Unsettled`. Both end the session: further calls of `next` and `answer` throw
+// `Misuse`.
 #pragma once
 
 #include <memory>
@@ -37,10 +37,10 @@ struct Request {
 /// What has been asked so far.
 struct SessionCounts {
   std::uint64_t comparisons = 0;
-  std::uint64_t unsure = 0;  // how many of them were answered so
+  std::uint64_t unsure = 0;  // comparisons that were answered `unsure`
   std::uint64_t values = 0;
   std::uint64_t equivalence_questions = 0;
-  std::uint64_t words = 0;  // different words asked about
+  std::uint64_t words = 0;  // different words in questions
   std::vector<std::size_t> counterexample_lengths;
 };
 
@@ -49,7 +49,7 @@ struct SessionCounts {
 class Contradiction : public Error {
  public:
   Contradiction(const std::string& text, std::size_t answers) : Error(text), answers_(answers) {}
-  /// How many answers are in the set.
+  /// The size of the set.
   [[nodiscard]] std::size_t answers() const noexcept { return answers_; }
 
  private:
@@ -69,7 +69,7 @@ class TooFewOutputs : public Contradiction {
   std::size_t needed_;
 };
 
-/// Answers were unsure, and nothing else is left to ask. `what()` is a sentence followed by the comparisons, one per
+/// Answers were unsure, and there is nothing else to ask. `what()` is a sentence followed by the comparisons, one per
 /// line.
 class Unsettled : public Error {
  public:
@@ -81,10 +81,10 @@ class Unsettled : public Error {
   std::vector<Comparison> comparisons_;
 };
 
-/// What a learner did, for those who watch (traces, phase diagrams).
+/// What a learner did, for watchers (traces, phase diagrams).
 enum class LearnerStep : std::uint8_t { filled, closed, made_consistent };
 
-/// Told what happens; must not change anything.
+/// Is notified of what happens; must not change anything.
 class SessionWatcher {
  public:
   virtual ~SessionWatcher() = default;
@@ -98,8 +98,8 @@ class SessionEngine;
 
 class Session {
  public:
-  /// `outputs` may be left out when `options.equivalence` is a matter of order alone: the machine is then over ranks
-  /// r0 < r1 < … Throws Misuse otherwise.
+  /// `outputs` may be omitted if `options.equivalence` uses only the order: the machine is then over ranks r0 < r1 < …
+  /// Otherwise throws Misuse.
   Session(Alphabet alphabet, std::optional<Outputs> outputs, const SessionOptions& options = {},
           SessionWatcher* watcher = nullptr);
   ~Session();
@@ -111,13 +111,13 @@ class Session {
   void answer(std::span<const Output> values);
   void answer(const EquivalenceAnswer& verdict);
 
-  /// A comparison that was known before the run. Hypotheses are tested with it before anybody is asked about them; it
-  /// answers no question. Throws Misuse once the first question was asked, and for unsure.
+  /// A comparison known before the run. Hypotheses are tested against it before any question about them is asked; it
+  /// answers no question. Throws Misuse after the first question, and for unsure.
   void know(const Word& left, const Word& right, Preference answer);
 
   /// The question that `next()` announced as `equivalence`.
   [[nodiscard]] EquivalenceQuestion equivalence_question() const;
-  /// The latest hypothesis; the result once `next()` says done. Poses no question and changes nothing.
+  /// The latest hypothesis; the result once `next()` returns done. Asks no question and changes nothing.
   [[nodiscard]] const MooreMachine& machine() const;
   [[nodiscard]] bool finished() const noexcept;
 
@@ -125,11 +125,11 @@ class Session {
   [[nodiscard]] const std::optional<Outputs>& outputs() const noexcept;
   [[nodiscard]] const SessionCounts& counts() const noexcept;
   [[nodiscard]] const SessionOptions& options() const noexcept;
-  /// The most comparisons that can still come before the learner takes its next step, those of `next()` included, as
-  /// long as no answer is unsure: a bound that no answers exceed, not an estimate.
+  /// An upper bound on the comparisons still to come before the learner takes its next step, including those of
+  /// `next()`, as long as no answer is unsure. It is a bound, not an estimate.
   [[nodiscard]] std::size_t most_comparisons_left() const;
 
-  /// The parts, for modules inside the library.
+  /// The internals, for modules inside the library.
   [[nodiscard]] const SessionEngine& engine() const noexcept { return *engine_; }
 
  private:

@@ -3,7 +3,7 @@
 
 namespace remap {
 
-/// From now on sessions of this program accept `ValuationKind::z3`. May be called at any time, from any thread.
+/// Makes all sessions of this program accept `ValuationKind::z3`. May be called at any time, from any thread.
 void enable_z3() noexcept;
 
 }  // namespace remap

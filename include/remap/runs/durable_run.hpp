@@ -1,5 +1,5 @@
-// A run whose answers are kept: every answer is in a log before anyone acts on it, so a run that was stopped or killed
-// goes on where it was, and an answer can be changed or taken back at any time.
+// A run whose answers are stored: every answer is written to a log before it is used, so a run that was stopped or
+// killed continues where it was, and an answer can be changed or retracted at any time.
 //
 //     DurableRun run = DurableRun::create("run.jsonl", head);     // or DurableRun::open("run.jsonl")
 //     const RunResult result = run.finish(teacher);               // asks only what the log does not answer
@@ -30,24 +30,24 @@ struct RunResult {
   MooreMachine machine;
   SessionCounts counts;
   std::size_t classes = 0;       // of words told apart
-  std::size_t known_values = 0;  // classes whose value is pinned down
-  std::uint64_t asked = 0;       // of the teacher; the other answers were in the log
+  std::size_t known_values = 0;  // classes whose value is determined
+  std::uint64_t asked = 0;       // questions to the teacher; the other answers were in the log
   double seconds = 0;
   double log_seconds = 0;
   std::uint64_t confirmations = 0;
   std::uint64_t rechecks = 0, agreeing_rechecks = 0;
-  /// Where the teacher may err: how likely the machine is right, how the teacher errs, and which answers are doubtful.
+  /// If the teacher may err: how likely the machine is right, how the teacher errs, and which answers are doubtful.
   std::optional<ErringResult> erring = std::nullopt;
 };
 
 class DurableRun {
  public:
-  /// Begins a run. Throws InputError when the file exists or cannot be written.
+  /// Starts a run. Throws InputError if the file exists or cannot be written.
   static DurableRun create(const std::filesystem::path& log, SessionHead head);
-  /// Goes on with a run. Throws InputError or ParseError when there is none, when its log is damaged, or when another
-  /// process works on it.
+  /// Continues a run. Throws InputError or ParseError if there is none, if its log is damaged, or if another process is
+  /// using it.
   static DurableRun open(const std::filesystem::path& log);
-  /// Looks at a run without touching its log: for `replay` and reports. Changes are kept in memory only.
+  /// Opens a run without modifying its log, for `replay` and reports. Changes stay in memory.
   static DurableRun read(const std::filesystem::path& log);
   /// A run without a log.
   static DurableRun without_log(SessionHead head);
@@ -56,50 +56,51 @@ class DurableRun {
   DurableRun& operator=(DurableRun&&) noexcept;
   ~DurableRun();
 
-  /// Asks until the machine is learned. Throws Contradiction or Unsettled, with the numbers of the answers, when the
-  /// answers allow no machine; the log then holds every answer, and one of them can be changed.
+  /// Asks until the machine is learned. If the answers allow no machine, throws Contradiction or Unsettled with the
+  /// numbers of the answers; all answers are then in the log, and one of them can be changed.
   RunResult finish(Teacher& teacher, SessionWatcher* watcher = nullptr);
-  /// Recomputes the run from its answers alone; none when it is not finished.
+  /// Recomputes the run from its answers alone; empty if it is not finished.
   std::optional<RunResult> replay();
 
-  /// Gives a comparison another answer, which also overrules every other answer to that pair of words. Throws
-  /// InputError when there is no such comparison.
+  /// Changes the answer to a comparison, which also overrules all other answers to that pair of words. Throws
+  /// InputError if there is no such comparison.
   void change(AnswerId id, Preference answer);
-  /// Takes an answer back: it is asked again if it is needed. Throws InputError likewise.
+  /// Retracts an answer: its question is asked again if needed. Throws InputError if there is no such answer.
   void retract(AnswerId id);
 
-  /// Goes on with other outputs, lowest first, or with the order alone (none). Every comparison is kept; what was said
-  /// of values is kept as long as these values have names. The log is written anew; as it was, it stays beside it.
-  /// Throws InputError when the settings of the run name an output that is gone.
+  /// Continues with other outputs, lowest first, or (if empty) with the order alone. All comparisons are kept; so are
+  /// statements about values that are still among the outputs. The log is rewritten; the old one is kept beside it.
+  /// Throws InputError if the settings of the run name an output that no longer exists.
   void set_outputs(std::optional<Outputs> outputs);
 
-  /// When the question was shown whose answer comes next, in milliseconds since 1970, UTC; kept with that answer.
+  /// The time at which the question of the next answer was shown, in milliseconds since 1970, UTC; stored with that
+  /// answer.
   void shown_at(std::int64_t milliseconds);
-  /// Who gives the answers from now on; empty for the teacher of the first line. Throws InputError for names that are
-  /// not UTF-8 or longer than 200 bytes.
+  /// Who answers from now on; empty for the teacher named in the log's first line. Throws InputError for names that are
+  /// not UTF-8 or are longer than 200 bytes.
   void answered_by(const std::string& name);
 
   [[nodiscard]] const SessionHead& head() const noexcept;
   [[nodiscard]] Method method() const;
   [[nodiscard]] const std::filesystem::path& path() const noexcept;  // empty without a log
-  /// How many answers were given; they are numbered from 1.
+  /// The number of answers given; they are numbered from 1.
   [[nodiscard]] std::size_t answers() const noexcept;
   /// "answer 12: 'a b' is above 'ε'".
   [[nodiscard]] std::string answer_text(AnswerId id) const;
-  /// "by alice, 2026-11-16 03:20:11 UTC": who gave an answer of the log and when, as far as that is known.
+  /// "by alice, 2026-11-16 03:20:11 UTC": who gave an answer of the log and when, as far as known.
   [[nodiscard]] std::string answer_origin(AnswerId id) const;
-  /// First questions whose answers followed from earlier ones: there should be none.
+  /// Questions asked for the first time although their answers followed from earlier ones: there should be none.
   [[nodiscard]] std::vector<AnswerId> needless() const;
-  /// Bytes of a last line that was cut off and is left out.
+  /// The length in bytes of a truncated last line, which is ignored.
   [[nodiscard]] std::size_t torn() const noexcept;
-  /// Waits until everything is on disk, if something is not.
+  /// Waits until everything is on disk.
   void sync();
 
-  /// For modules inside the library and its own front ends.
+  /// For modules inside the library and for its front ends.
   RunResult finish(RunTeacher& teacher, RunWatcher* watcher);
-  /// Takes over answers that were known before the run, and keeps them like its own.
+  /// Adds answers known before the run and stores them like its own.
   void give(const GivenAnswers& given);
-  /// An answer that was given elsewhere, to a comparison of this run or to another one.
+  /// Adds an answer given elsewhere, to a comparison of this run or any other.
   AnswerId take(const Word& left, const Word& right, Preference answer);
   [[nodiscard]] const AnswerBook& book() const noexcept;
 

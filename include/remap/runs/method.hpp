@@ -1,4 +1,4 @@
-// A whole method: what decides a session, and what a teacher who knows the machine is told besides.
+// A complete method: the options of a session, and how a teacher that knows the machine answers.
 #pragma once
 
 #include "remap/automata/equivalence.hpp"
@@ -11,29 +11,29 @@ namespace remap {
 enum class TeacherErrs : std::uint8_t {
   off,
   on,
-  comparisons,  // only these: what is said about a machine is right
+  comparisons,  // only comparisons may be wrong: verdicts on machines are correct
 };
 
 struct Method : SessionOptions {
   CounterexampleOrder counterexample = CounterexampleOrder::shortest;
   FeedbackStrength feedback = FeedbackStrength::value;
-  /// Which answers are asked a second time before they count.
+  /// Which questions are asked a second time before their answers count.
   Confirm confirm = Confirm::off;
-  /// So many rechecks per first question: old answers, picked at random, asked once more.
+  /// The number of rechecks per new question: earlier questions, picked at random, are asked once more.
   double recheck = 0;
-  /// Answers are evidence (teachers/erring.hpp); without it every answer counts as it was given.
+  /// If on, answers are treated as evidence (teachers/erring.hpp); otherwise every answer counts as given.
   TeacherErrs teacher_errs = TeacherErrs::off;
-  double error_rate = 0.05;  // of comparisons, as expected before any is answered
-  double confidence = 0.99;  // the probability to be right that is aimed at
+  double error_rate = 0.05;  // of comparisons, as expected before the first answer
+  double confidence = 0.99;  // the required probability that the machine is correct
 };
 
 enum class Preset : std::uint8_t {
   best,   // the fewest questions, for this alphabet
-  paper,  // the paper's own
+  paper,  // the method of the paper
   lstar,  // the baseline that asks for values
 };
 
-/// The method of a preset; the learner is never `LearnerKind::best`.
+/// The method of a preset; its learner is never `LearnerKind::best`.
 Method preset_method(Preset preset, const Alphabet& alphabet);
 
 }  // namespace remap

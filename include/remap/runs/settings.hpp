@@ -1,7 +1,6 @@
-// The settings of a method, one entry each: name, kind, help, choices, and how it is read and written.
+// The settings of a method, one entry each: name, kind, help, choices, and functions to read and write it.
 //
-// The options of the command, the settings in a log, `--json` and the documents are made from this table; a new setting
-// is one entry.
+// The options of the command, the settings in a log, `--json` and the documents are generated from this table.
 #pragma once
 
 #include <functional>
@@ -28,51 +27,53 @@ struct MethodSetting {
   std::string_view name;
   Kind kind;
   std::string_view help;  // one line
-  /// Written to a log only where it differs from the default: settings that came later, so that old logs stay valid.
+  /// Written to a log only if it differs from the default. Set for settings added after the first release, so that old
+  /// logs stay valid.
   bool later;
   std::vector<SettingChoice> choices;
-  /// Throws InputError that says what was expected. `self` is the entry itself.
+  /// Throws an InputError that says what was expected. `self` is the entry itself.
   void (*set)(const MethodSetting& self, Method& method, std::string_view text, const std::optional<Outputs>& outputs);
   /// Empty: not set.
   std::string (*get)(const Method& method, const std::optional<Outputs>& outputs);
-  /// Whether it helps to decide what this method asks: the effort of `tour` means nothing to the other learners.
+  /// Whether it affects what this method asks: the effort of `tour` has no effect on other learners.
   bool (*decides)(const Method& method) = [](const Method&) { return true; };
-  /// The heading that help texts show it under; empty: among what everybody needs.
+  /// Its heading in help texts; empty for the options that everyone needs.
   std::string_view topic = "Method";
 
-  /// As the command has it: `--learner`.
+  /// Its option on the command line: `--learner`.
   [[nodiscard]] std::string option() const { return "--" + std::string(name); }
 };
 
 /// All settings, in the order in which a log writes them.
 std::span<const MethodSetting> method_settings();
-/// Null when there is none of that name.
+/// Null if there is none of that name.
 const MethodSetting* find_setting(std::string_view name);
 
 /// The presets, for help texts.
 std::vector<SettingChoice> preset_choices();
 
-/// What somebody asked for, by name; "preset", "comparison-cost" and "equivalence-cost" are known besides the table.
+/// The settings that were requested, by name; besides those of the table, "preset", "comparison-cost" and
+/// "equivalence-cost".
 using AskedSettings = std::map<std::string, std::string, std::less<>>;
 
-/// The method: the preset, changed by what was asked for. Throws InputError, naming settings as `--name`, when one is
-/// unknown or out of range, when two exclude each other, or when one would have no effect.
+/// The preset, changed as requested. Throws an InputError that names settings as `--name` if one is unknown or out of
+/// range, if two exclude each other, or if one would have no effect.
 Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs);
-/// The method for a teacher who compares, and answers equivalence questions if `judges` says so, which is called only
-/// where it matters; otherwise order-sampling takes their place. Throws InputError likewise, when values would be asked
-/// for, and when `outputs` are needed but missing.
+/// The method for a teacher who compares and, if `judges` returns true, answers equivalence questions; otherwise
+/// order-sampling replaces them. `judges` is called only if it matters. Throws InputError as above, and also if values
+/// would be asked for or if `outputs` are needed but missing.
 Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alphabet,
                                const std::optional<Outputs>& outputs, const std::function<bool()>& judges);
 
 /// True when both ask the same questions.
 bool same_questions(const Method& a, const Method& b);
 
-/// The settings of a method as a log keeps them.
+/// The settings of a method as stored in a log.
 Settings write_method(const Method& method, const std::optional<Outputs>& outputs);
-/// Throws InputError when a setting is missing, unknown or out of range.
+/// Throws InputError if a setting is missing, unknown or out of range.
 Method read_method(const Settings& settings, const std::optional<Outputs>& outputs);
 
-/// The name of a choice, as the table has it.
+/// The name of a choice in the table.
 std::string_view name_of(LearnerKind learner);
 std::string_view name_of(Effort effort);
 std::string_view name_of(RankerKind ranker);

@@ -14,9 +14,9 @@ struct MachineTeacherOptions {
   FeedbackStrength feedback = FeedbackStrength::value;
 };
 
-/// Comparisons by running the machine; the state reached by a word is remembered, so a word costs only the letters
-/// after its longest prefix in the tree. Equivalence by exact comparison of machines: no counterexample means that none
-/// exists.
+/// Compares words by running the machine; the state that a word reaches is cached, so a word costs only the letters
+/// after its longest prefix in the tree. Answers equivalence questions by exact comparison of machines: no
+/// counterexample means that none exists.
 class MachineTeacher : public JudgingTeacher, public ValueTeacher {
  public:
   explicit MachineTeacher(MooreMachine machine, MachineTeacherOptions options = {});
@@ -37,7 +37,7 @@ class MachineTeacher : public JudgingTeacher, public ValueTeacher {
   [[nodiscard]] EquivalenceAnswer reject(const EquivalenceQuestion& question, Word counterexample) const;
 
  private:
-  class Reached;  // the states reached by words, remembered
+  class Reached;  // the states that words reach, cached
 
   MooreMachine machine_;
   MachineTeacherOptions options_;

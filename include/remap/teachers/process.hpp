@@ -1,8 +1,8 @@
-// A teacher that is another program: JSON lines on its standard input and output, as docs/protocol.md says.
+// A teacher that is another program: JSON lines on its standard input and output, as described in docs/protocol.md.
 //
-// The program is started by the shell when the teacher is made and ended, with everything it started, when the teacher
-// goes. Whatever it does wrong (dies, keeps silent, writes something else than answers) is thrown as `TeacherFailure`,
-// with the offending line.
+// The shell starts the program when the teacher is constructed; it is terminated, with all its children, when the
+// teacher is destroyed. Any failure (the program dies, does not answer, or writes anything but answers) throws
+// `TeacherFailure` with the offending line.
 #pragma once
 
 #include <chrono>
@@ -15,13 +15,14 @@
 
 namespace remap {
 
-/// A teacher outside this program failed; the answers given so far stand.
+/// An external teacher failed; the answers given so far are kept.
 class TeacherFailure : public InputError {
  public:
   using InputError::InputError;
 };
 
-/// A teacher outside this program answers no more, on purpose: its budget is used up, say. `what()` is its sentence.
+/// An external teacher declines to answer further, for instance because its budget is spent. `what()` is its
+/// explanation.
 class TeacherStopped : public Error {
  public:
   using Error::Error;
@@ -29,18 +30,18 @@ class TeacherStopped : public Error {
 
 struct ProcessTeacherOptions {
   std::string command;
-  /// How long the program may take until there is an answer to another of its questions; zero: for ever.
+  /// How long the program may take until its next answer; zero: no limit.
   std::chrono::milliseconds patience{0};
   /// A machine as one line of JSON.
   std::function<std::string(const MooreMachine&)> machine_text;
-  /// Called when the program has been silent for a moment, before waiting on.
+  /// Called when the program has been silent for a moment, before waiting further.
   std::function<void()> on_wait = [] {};
 };
 
-/// A teacher whose answers to a batch come bit by bit.
+/// A teacher whose answers to a batch arrive piecemeal.
 class StreamingTeacher {
  public:
-  /// Called with the positions of a batch whose answers have come, lowest first; each position once.
+  /// Called with the positions of a batch whose answers have arrived, lowest first; each position once.
   using Arrival = std::function<void(std::span<const std::size_t> positions)>;
   virtual ~StreamingTeacher() = default;
   virtual void compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) = 0;
@@ -48,7 +49,7 @@ class StreamingTeacher {
 
 class ProcessTeacher final : public Teacher, public StreamingTeacher {
  public:
-  /// Starts the program and greets it. `outputs` may be null.
+  /// Starts the program and exchanges greetings. `outputs` may be null.
   ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet, std::optional<Outputs> outputs);
   ~ProcessTeacher() override;
   ProcessTeacher(const ProcessTeacher&) = delete;
@@ -57,9 +58,9 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher {
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
   void compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
-  /// What the greeting said: whether it answers equivalence questions.
+  /// Whether the program answers equivalence questions, according to its greeting.
   [[nodiscard]] bool judges() const noexcept override { return judges_; }
-  /// Likewise: whether its answers may be wrong; false when it says nothing about it.
+  /// Whether its answers may be wrong, according to its greeting; false if not stated.
   [[nodiscard]] bool errs() const noexcept { return errs_; }
   /// Tells the program that the run is over.
   void done(const MooreMachine& machine);

@@ -15,8 +15,8 @@ struct SamplingOptions {
   std::uint64_t seed = 1;
 };
 
-/// The empty word is always tested, then the sampled ones, each once; the first that the machine gets wrong is
-/// returned. No counterexample means only that no sampled word was one.
+/// Tests the empty word and then the sampled words, each once; returns the first on which the machine is wrong. No
+/// counterexample means only that no sampled word was one.
 class SamplingTeacher final : public MachineTeacher {
  public:
   SamplingTeacher(MooreMachine machine, SamplingOptions options);

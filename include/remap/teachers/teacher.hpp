@@ -1,9 +1,9 @@
-// Teachers: whoever knows the hidden order and answers questions about it.
+// Teachers know the hidden order and answer questions about it.
 //
-// The smallest teacher is a function of two words (`FunctionTeacher`, or `learn` with a function). A teacher of your
-// own derives from `Teacher` when it can only compare, and from `JudgingTeacher` when it can also check a machine. The
-// primitive is a batch: comparisons that do not depend on each other come together, so that a slow teacher can answer
-// them side by side. Counting, recording and the like are decorators around a teacher, one per file.
+// The smallest teacher is a function of two words (`FunctionTeacher`, or `learn` with a function). Derive your own
+// teacher from `Teacher` if it can only compare, or from `JudgingTeacher` if it can also check a machine. Questions
+// come in batches of independent comparisons, so that a slow teacher can answer them in parallel. Counting, recording
+// and the like are decorators around a teacher, one per file.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace remap {
 
-/// Tells the values themselves, which only the L* baseline asks for.
+/// Gives the values themselves, which only the L* baseline asks for.
 class ValueTeacher {
  public:
   virtual ~ValueTeacher() = default;
@@ -34,7 +34,7 @@ class Teacher {
   /// overridden.
   virtual EquivalenceAnswer equivalence(const EquivalenceQuestion& question);
 
-  /// This teacher as one that tells values; null when it does not.
+  /// This teacher as one that gives values; null if it does not.
   [[nodiscard]] virtual ValueTeacher* value_teacher() noexcept { return nullptr; }
 };
 

@@ -1,12 +1,13 @@
-// How sure may we be of a machine?
+// The confidence in a machine.
 //
-// Every machine near it (one transition leads elsewhere, two states are one, one state is two) is weighed against it by
-// all answers, none of which is certain. The confidence is the machine's share of the sum: the probability that it is
-// right, if it or one of its neighbours is. What is asked next is the test word that speaks against most of what is
-// left; words that pass many places at once come first.
+// Every machine near it (one transition leads elsewhere, two states are merged, one state is split) is weighed against
+// it by all answers, none of which is certain. The confidence is the machine's share of the sum: the probability that
+// it is correct, given that it or one of its neighbours is. The next question is the test word that rules out the most
+// of what is left; words that cover many transitions come first.
 //
-// There are about n² k neighbours with a transition elsewhere and n² k² with a state more; of a large machine a random
-// sample stands for all. An answer costs a run of the rest of its words per neighbour whose transition they take.
+// There are about n² k neighbours with a changed transition and n² k² with an additional state; for a large machine a
+// random sample represents them. An answer costs a run of the rest of its words per neighbour whose transition they
+// take.
 #pragma once
 
 #include <vector>
@@ -17,9 +18,9 @@
 namespace remap::belief {
 
 struct AuditOptions {
-  double missing_state = 0.02;  // prior chance, per state, that there is one more
-  double smaller = 2;           // prior log odds of a machine with one state less
-  double overlooked = 0.5;      // chance that whoever looks at a wrong line accepts it
+  double missing_state = 0.02;  // prior probability, per state, of one more
+  double smaller = 2;           // prior log odds of a machine with one state fewer
+  double overlooked = 0.5;      // probability that a wrong line is accepted
   std::size_t most_neighbours = 30'000;
 };
 
@@ -28,27 +29,27 @@ class Audit {
   /// The belief must outlive the audit. Levels and outputs of the machine correspond by rank.
   Audit(const Belief& belief, const MooreMachine& machine, const AuditOptions& options, std::uint64_t seed);
 
-  /// The machine was accepted by somebody who was shown these words and their outputs.
+  /// The machine was accepted by a person who was shown these words and their outputs.
   void accepted(std::span<const Word> lines);
-  /// Takes in all answers that have come since. What was learned about error rates since the audit began does not
-  /// count.
+  /// Takes in all new answers. Error rates stay as they were when the audit began.
   void catch_up();
 
   [[nodiscard]] double confidence() const;
-  /// The probability that the machine is right about a word drawn at random; see `sample_word`.
+  /// The probability that the machine is correct on a word drawn at random; see `sample_word`.
   [[nodiscard]] double confidence_in_word(double stop, std::uint64_t seed) const;
-  /// The confidence after so many more tests, if the machine passes them all.
+  /// The confidence after this many more tests, if the machine passes them all.
   [[nodiscard]] double confidence_after(std::size_t tests, std::uint64_t seed) const;
-  /// A word whose value tells the machine from as much as possible of what is left. Empty when nothing is left to test.
+  /// A word whose value distinguishes the machine from as much as possible of what is left. Empty if nothing is left to
+  /// test.
   [[nodiscard]] Word best_test(Random& random) const;
 
-  /// The rank of the output that the machine gives a word, and how many there are.
+  /// The rank of the output that the machine gives a word, and the number of outputs.
   [[nodiscard]] std::size_t rank_after(const Word& word) const;
   [[nodiscard]] std::size_t ranks() const noexcept { return ranks_; }
 
  private:
   using Index = std::uint32_t;
-  /// Retarget: (from, letter) leads to `to`. Merge: whatever leads to `from` leads to `to`. Split: (from, letter) leads
+  /// Retarget: (from, letter) leads to `to`. Merge: all transitions to `from` lead to `to`. Split: (from, letter) leads
   /// to a copy of its target, whose `second` leads to `to`.
   enum class Kind : std::uint8_t { retarget, merge, split };
   struct Neighbour {
@@ -60,12 +61,12 @@ class Audit {
   struct Run {
     Word word;
     std::vector<Index> path;                         // states, one more than letters
-    std::vector<std::pair<Index, Index>> crossings;  // transitions taken and where first, sorted
+    std::vector<std::pair<Index, Index>> crossings;  // transitions taken and their first position, sorted
     bool known = false;
   };
 
   void add_neighbours(const AuditOptions& options, std::uint64_t seed);
-  /// Neighbours that may give one of the words another value.
+  /// Neighbours that may give one of the words a different value.
   void collect_touched(const Run& first, const Run& second);
   void follow(Run& run) const;
   const Run& run_of(WordId word);
@@ -88,7 +89,7 @@ class Audit {
   std::vector<Index> next_;         // per transition
   std::vector<ErrorModel> models_;  // as they were when the audit began
   std::vector<Neighbour> neighbours_;
-  std::vector<std::vector<Index>> by_transition_;  // neighbours, per transition that is another one there
+  std::vector<std::vector<Index>> by_transition_;  // neighbours, by the transition that differs
   std::vector<Index> merges_;                      // the others
   std::vector<Index> touched_;                     // scratch
   std::vector<std::size_t> taken_in_;              // answers, per pair

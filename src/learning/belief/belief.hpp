@@ -1,13 +1,13 @@
-// What all answers together say about the order of words, when each of them may be wrong.
+// What all answers together say about the order of words if each of them may be wrong.
 //
-// Every word has a label: its level in an ordered list. Labels explain each answer as right or as an error, so answers
-// never contradict each other; what counts are the most likely labels. Given all others, a word has a posterior over
-// all levels and all gaps between them; moving one word at a time to its most likely place, and now and then trying
-// labellings that begin elsewhere (reconsider.cpp), climbs to the most likely labelling. How the teacher errs is
-// learned from the same answers (rates.cpp).
+// Every word has a label: its level in an ordered list. Labels explain each answer as right or wrong, so answers never
+// contradict each other; the most likely labels count. Given all others, a word has a posterior over all levels and all
+// gaps between them; moving one word at a time to its most likely place, and occasionally trying other initial
+// labellings (reconsider.cpp), climbs to the most likely labelling. The teacher's error rates are estimated from the
+// same answers (rates.cpp).
 //
-// Nobody is asked here: question.hpp says what to ask about a word, and answers are fed to `add`. A posterior costs one
-// multiplication per answer about the word and per place.
+// Nothing is asked here: question.hpp chooses what to ask about a word, and answers are passed to `add`. A posterior
+// costs one multiplication per answer about the word and per place.
 #pragma once
 
 #include <vector>
@@ -18,16 +18,16 @@
 namespace remap::belief {
 
 struct BeliefOptions {
-  double error_rate = 0.05;     // expected before anything was heard
-  double weight = 20;           // ... as much as so many answers
-  double kinds_weight = 30;     // answers that each kind of error needs to depart from the overall rate
-  double persistence = 0.25;    // expected share of errors that come back
-  double most_prior_odds = 10;  // what is expected of a word weighs no more than this
-  double value_error = 0;       // the chance that a value told with a counterexample is wrong; 0: never
+  double error_rate = 0.05;     // expected before the first answer
+  double weight = 20;           // weight of that expectation, in answers
+  double kinds_weight = 30;     // answers needed for each kind of error to depart from the overall rate
+  double persistence = 0.25;    // expected share of errors that are repeated
+  double most_prior_odds = 10;  // the maximum weight of what is expected of a word
+  double value_error = 0;       // the chance that a value given for a counterexample is wrong; 0: never
 };
 
 /// The chances of all places of a word given the labels of all others. With m levels there are 2m + 1 places: even ones
-/// are gaps, odd ones levels. A word that is alone in its level has that level among the gaps.
+/// are gaps, odd ones levels. The level of a word that is alone in it counts as a gap.
 struct Posterior {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   std::vector<double> chance;
@@ -45,12 +45,12 @@ struct Posterior {
 struct Expectation {
   WordId expected = no_word;
   WordId alternative = no_word;
-  std::vector<double> frequency;  // of levels, by their number, where such words are met; only when nothing is expected
+  std::vector<double> frequency;  // of levels in that context, by number; only if nothing is expected
 };
 
 class Belief {
  public:
-  /// `outputs`: how many levels there can be; 0 when nobody knows.
+  /// `outputs`: the maximum number of levels; 0 if not known.
   Belief(std::size_t outputs, const BeliefOptions& options);
 
   [[nodiscard]] const Evidence& evidence() const noexcept { return evidence_; }
@@ -59,7 +59,7 @@ class Belief {
   [[nodiscard]] const BeliefOptions& options() const noexcept { return options_; }
   /// One per annotator.
   [[nodiscard]] std::span<const ErrorModel> models() const noexcept { return models_; }
-  /// How often the label of a word that was used has changed.
+  /// How often the label of a used word has changed.
   [[nodiscard]] std::uint64_t revision() const noexcept { return revision_; }
 
   WordId insert(std::span<const Letter> word);
@@ -68,35 +68,35 @@ class Belief {
   void unstate(WordId word) { statements_.erase(word); }
   void expect(WordId word, Expectation expectation);
   [[nodiscard]] const Expectation& expectation(WordId word) const { return items_[index(word)].expectation; }
-  /// Notes whether what was expected of a word came true, for the weight of expectations to come. Each word counts
-  /// once.
+  /// Records whether the expectation about a word was correct, which affects the weight of later expectations. Each
+  /// word counts once.
   void count_expectation(WordId word);
-  /// From now on changes of its label count as revisions.
+  /// From now on, changes of its label count as revisions.
   void use(WordId word) { items_[index(word)].used = true; }
   [[nodiscard]] bool used(WordId word) const { return items_[index(word)].used; }
-  /// There is nothing left to ask about a word: no prior counts for it any more.
+  /// There is nothing left to ask about a word: it no longer has a prior.
   void set_exhausted(WordId word, bool exhausted) { items_[index(word)].exhausted = exhausted; }
   void set_error(WordId word, double error) { labels_.set_error(word, error); }
 
   void posterior(WordId word, Posterior& into) const;
-  /// Computes how likely the label of a word is to be wrong. True when another place is likelier now.
+  /// Computes how likely the label of a word is to be wrong. True if another place is now likelier.
   bool refresh(WordId word);
-  /// Gives a word its most likely label. True when that is another one than before. A word that goes to and fro stays,
-  /// until there is something new to be said about it.
+  /// Gives a word its most likely label. True if that differs from the old one. A word that oscillates stays where it
+  /// is until there is a new answer about it.
   bool relabel(WordId word);
   /// The very first word.
   void label_first(WordId word);
-  /// Estimates the error rates anew. Rates change little with each of many answers: unless `now`, it is done only when
-  /// there are enough new ones.
+  /// Re-estimates the error rates. A single answer among many changes them little: unless `now`, it is done only if
+  /// there are enough new answers.
   void learn(bool now = false);
-  /// Looks for another labelling that explains the answers better. True when there was one.
+  /// Searches for a labelling that explains the answers better. True if there was one.
   bool reconsider();
 
-  /// Whether next to nothing was asked about neighbouring levels. Whoever calls near values equal then seems never to
-  /// err: only pairs that should be told apart show it.
+  /// Whether hardly anything was asked about neighbouring levels. A teacher that calls near values equal then seems
+  /// never to err: only pairs that should be distinguished show it.
   [[nodiscard]] bool near_untested() const noexcept { return near_heard_ < near_share * equal_heard_; }
 
-  /// How likely it is that an answer is wrong.
+  /// The probability that an answer is wrong.
   [[nodiscard]] double chance_wrong(const Pair& pair, const Said& said) const;
 
  private:
@@ -104,8 +104,8 @@ class Belief {
     Expectation expectation;
     bool used = false;
     bool exhausted = false;
-    bool counted = false;    // whether its expectation came true
-    std::uint8_t flips = 0;  // how often it was relabelled since it was last asked about
+    bool counted = false;    // its expectation has been recorded
+    std::uint8_t flips = 0;  // how often it was relabelled since the last question about it
   };
 
   void prior(WordId word, Posterior& into) const;
@@ -113,7 +113,7 @@ class Belief {
   void weigh_answers(WordId word, Posterior& into) const;
   /// Puts the word into the best place of its posterior.
   bool settle_in(WordId word, const Posterior& posterior);
-  // For other labellings; see reconsider.cpp.
+  // For alternative labellings; see reconsider.cpp.
   [[nodiscard]] double score() const;
   void climb(const std::vector<WordId>& words);
   void start_from(WordId hub, const std::vector<WordId>& words, const Labels& before);

@@ -1,9 +1,9 @@
-// How a teacher errs, as chances of answers.
+// How a teacher errs, as probabilities of answers.
 //
-// An answer is right, or an error of one of few kinds: equal words told apart, different words called equal, or the
-// wrong way round; the latter two are counted apart for neighbouring values and for others, since near values are
-// confused more often. Errors that prefer a side may lean to the longer word or to the one shown first. All chances are
-// tabled, so that an answer is weighed by one look.
+// An answer is right, or an error of one of few kinds: equal words called different, different words called equal, or
+// the order reversed; the latter two are counted separately for neighbouring values and for others, since near values
+// are confused more often. Errors that prefer a side may favour the longer word or the one shown first. All
+// probabilities are tabulated, so that weighing an answer is one lookup.
 #pragma once
 
 #include <array>
@@ -40,13 +40,13 @@ struct ErrorRates {
   double told_apart = 0.05;    // of pairs with equal values
   double missed_near = 0.025;  // different values called equal
   double missed_far = 0.025;
-  double reversed_near = 0.025;  // the wrong way round
+  double reversed_near = 0.025;  // the order reversed
   double reversed_far = 0.025;
   double to_longer = 0.5;     // of errors that prefer a word: those that prefer the longer one
-  double to_first = 0.5;      // likewise the one shown first
-  double persistence = 0.25;  // of errors: those that come back when the same pair is asked again
+  double to_first = 0.5;      // those that prefer the one shown first
+  double persistence = 0.25;  // of errors: those repeated when the same pair is asked again
 
-  /// All kinds of errors are as frequent.
+  /// All kinds of errors are equally frequent.
   static ErrorRates even(double rate, double persistence) noexcept;
 };
 
@@ -55,7 +55,7 @@ class ErrorModel {
   explicit ErrorModel(const ErrorRates& rates);
 
   [[nodiscard]] const ErrorRates& rates() const noexcept { return rates_; }
-  /// The chance of an answer about two words, for each distance of the first from the second. Not for `unsure`.
+  /// The probability of an answer about two words, for each distance of the first from the second. Not for `unsure`.
   [[nodiscard]] const Likelihoods& chance(Preference answer, Side longer, Side shown_first) const noexcept {
     return table_[(static_cast<std::size_t>(answer) * 3 + static_cast<std::size_t>(longer)) * 3 +
                   static_cast<std::size_t>(shown_first)];

@@ -1,4 +1,4 @@
-// Every answer to a comparison, by the pair of words it is about. Nothing is inferred here, and nothing is forgotten.
+// All answers to comparisons, by pair of words. Nothing is inferred here, and nothing is discarded.
 #pragma once
 
 #include <unordered_map>
@@ -13,7 +13,7 @@ namespace remap::belief {
 struct Said {
   Preference answer;
   bool first_shown;         // the first word was shown first
-  std::uint16_t annotator;  // who said it
+  std::uint16_t annotator;  // who gave it
   std::uint32_t number;     // of the comparison, from 1
 };
 
@@ -40,16 +40,16 @@ class Evidence {
 
   void add(Comparison asked, Preference answer, std::uint16_t annotator = 0);
 
-  /// How many comparisons were answered, unsure or not.
+  /// The number of answered comparisons, unsure or not.
   [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
   [[nodiscard]] std::size_t annotators() const noexcept { return annotators_; }
   [[nodiscard]] const std::vector<Pair>& pairs() const noexcept { return pairs_; }
   [[nodiscard]] const Pair& pair(PairId id) const { return pairs_[index(id)]; }
-  /// Pairs of two different words of which this is one. Only of words that were inserted.
+  /// The pairs of different words that contain this one. Only for words that were inserted.
   [[nodiscard]] const std::vector<PairId>& pairs_of(WordId word) const { return entries_[index(word)].pairs; }
-  /// How many answers that are not unsure there are about a word.
+  /// The number of answers about a word that are not unsure.
   [[nodiscard]] std::size_t heard(WordId word) const { return entries_[index(word)].heard; }
-  /// nullptr when the two were never compared.
+  /// nullptr if the two were never compared.
   [[nodiscard]] const Pair* find(WordId a, WordId b) const;
 
  private:
@@ -68,8 +68,7 @@ class Evidence {
 };
 
 /// How likely all answers about a pair are, for each distance of the first word from the second; a model per annotator.
-/// Answers of one annotator are independent of each other or, with the chance of its persistence, all the same by
-/// nature.
+/// Answers of one annotator are independent of each other or, with the probability of its persistence, all the same.
 Likelihoods likelihood(const Pair& pair, std::span<const ErrorModel> models);
 
 }  // namespace remap::belief

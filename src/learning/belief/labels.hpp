@@ -1,6 +1,6 @@
 // A place in the order for every word: an ordered list of levels, and the level of each word.
 //
-// A level is what a class is where answers are certain. Words come and go: a level without words is removed.
+// A level corresponds to a class when answers are certain. Words may move: a level without words is removed.
 #pragma once
 
 #include <vector>
@@ -18,25 +18,25 @@ class Labels {
   [[nodiscard]] std::size_t size() const noexcept { return order_.size(); }
   [[nodiscard]] const std::vector<Level>& order() const noexcept { return order_; }
   [[nodiscard]] Level at_rank(std::size_t rank) const { return order_[rank]; }
-  /// Only of a level that has words.
+  /// Only for a level that has words.
   [[nodiscard]] std::size_t rank(Level level) const { return rank_[index(level)]; }
   [[nodiscard]] const std::vector<WordId>& members(Level level) const { return members_[index(level)]; }
-  /// `no_level` for words that have none.
+  /// `no_level` for words without a level.
   [[nodiscard]] Level level(WordId word) const { return index(word) < level_.size() ? level_[index(word)] : no_level; }
   [[nodiscard]] bool labelled(WordId word) const { return level(word) != no_level; }
   [[nodiscard]] std::size_t rank(WordId word) const { return rank(level(word)); }
   /// Whether the word is the only one of its level.
   [[nodiscard]] bool alone(WordId word) const { return labelled(word) && members(level(word)).size() == 1; }
-  /// The chance that the label of a word is wrong, as last computed; 1 for words without one.
+  /// The probability that the label of a word is wrong, as last computed; 1 for words without one.
   [[nodiscard]] double error(WordId word) const { return index(word) < error_.size() ? error_[index(word)] : 1; }
   void set_error(WordId word, double error);
 
-  /// A new level; words must be put into it before anything else is asked.
+  /// A new level; words must be put into it before any other call.
   Level make_level(std::size_t rank);
-  /// Puts a word into a level, and takes it out of its old one.
+  /// Moves a word to a level.
   void put(WordId word, Level level);
   void take_out(WordId word);
-  /// No word has a label any more.
+  /// Removes the labels of all words.
   void clear();
 
  private:

@@ -1,8 +1,8 @@
-// What to ask about a word next: the comparison that is expected to tell most about its place.
+// What to ask about a word next: the comparison with the highest expected information about its place.
 //
-// In each level the partners worth asking are one that the word was not compared with yet, and one that it was: another
-// member of a class says as much as its representative, and outvotes errors that come back. Of members those with a
-// certain label come first, then short ones.
+// In each level two partners are considered, one that the word was not yet compared with and one that it was: another
+// member of a class is as informative as its representative, and outvotes repeated errors. Members with a certain label
+// come first, then short ones.
 #pragma once
 
 #include "belief.hpp"
@@ -10,7 +10,7 @@
 namespace remap::belief {
 
 struct Question {
-  WordId partner = no_word;  // none: there is nobody left to compare with
+  WordId partner = no_word;  // none: there is nothing left to compare with
   double gain = -1;          // expected, in nats
 };
 
@@ -21,7 +21,8 @@ struct QuestionOptions {
 /// `posterior` is that of the word.
 Question best_question(const Belief& belief, WordId word, const Posterior& posterior, const QuestionOptions& options);
 
-/// A word of a neighbouring level that the word was never compared with, of the larger one first; none: `no_word`.
+/// A word of a neighbouring level, the larger one first, that the word was never compared with; `no_word` if there is
+/// none.
 WordId neighbouring_partner(const Belief& belief, WordId word);
 
 }  // namespace remap::belief

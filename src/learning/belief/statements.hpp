@@ -1,7 +1,7 @@
-// What was said about values of words, with counterexamples, and what that leaves for the levels.
+// Statements about the values of counterexamples, and the values that they leave for the levels.
 //
-// Levels are ordered and so are outputs, so a value said of one word bounds the values of all other levels. A statement
-// may be wrong, too; how likely that is, is up to whoever weighs it.
+// Levels are ordered and so are outputs, so the value of one word bounds the values of all other levels. A statement
+// may also be wrong; the caller decides how likely that is.
 #pragma once
 
 #include <vector>
@@ -13,11 +13,11 @@ namespace remap::belief {
 struct Statement {
   WordId word;
   std::size_t value;
-  std::size_t votes = 1;  // how often it was said
+  std::size_t votes = 1;  // how often it was made
 };
 
-/// The least and the greatest value that each of some levels can have, lowest level first. Where statements contradict
-/// the order, the least value of a level may be above the greatest.
+/// The least and the greatest value that each of some levels can have, lowest level first. If statements contradict the
+/// order, the least value of a level may be above the greatest.
 struct Bounds {
   std::vector<std::ptrdiff_t> least, greatest;
   [[nodiscard]] bool allows(std::size_t rank, std::size_t value) const {
@@ -28,21 +28,21 @@ struct Bounds {
 
 class Statements {
  public:
-  /// `outputs`: how many values there are; 0 when nobody knows.
+  /// `outputs`: the number of values; 0 if not known.
   explicit Statements(std::size_t outputs) : outputs_(outputs) {}
 
   [[nodiscard]] std::size_t outputs() const noexcept { return outputs_; }
   [[nodiscard]] const std::vector<Statement>& all() const noexcept { return all_; }
-  /// nullptr when nothing was said of it.
+  /// nullptr if there is no statement about it.
   [[nodiscard]] const Statement* find(WordId word) const;
-  /// Replaces what was said of the word before.
+  /// Replaces earlier statements about the word.
   void add(const Statement& statement);
   void erase(WordId word);
 
-  /// By what was said of other words than `without`; `levels` are those in question, in order.
+  /// According to the statements about words other than `without`; `levels` are those in question, in order.
   void bounds(const Labels& labels, const std::vector<Level>& levels, WordId without, Bounds& into) const;
   [[nodiscard]] Bounds bounds(const Labels& labels, WordId without = no_word) const;
-  /// The words whose statement the labels leave no room for.
+  /// The words whose statements are incompatible with the labels.
   [[nodiscard]] std::vector<WordId> impossible(const Labels& labels) const;
 
  private:

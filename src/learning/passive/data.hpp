@@ -1,8 +1,8 @@
-// Comparisons as a machine must explain them: the tree of all words and their beginnings, and what is said of values.
+// Comparisons as constraints on a machine: the tree of all words and their prefixes, and the constraints on values.
 //
-// Nodes are words; node 0 is the empty word. Nodes that were said to be equal form a group, and of two groups one may
-// be above the other. A machine explains the data when its states can be given values so that groups have one value
-// each and higher groups higher values.
+// Nodes are words; node 0 is the empty word. Nodes known to be equal form a group, and of two groups one may be above
+// the other. A machine explains the data when its states can be given values so that groups have one value each and
+// higher groups higher values.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ struct Above {
 
 class Data {
  public:
-  /// `outputs`: how many values there are, 0 when unknown. Unsure comparisons say nothing. Throws Contradiction when
-  /// the comparisons cannot all hold.
+  /// `outputs`: how many values there are, 0 if unknown. Unsure comparisons are ignored. Throws Contradiction if the
+  /// comparisons cannot all hold.
   Data(std::size_t letters, std::size_t outputs, std::span<const KnownComparison> comparisons);
 
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
@@ -42,14 +42,14 @@ class Data {
   [[nodiscard]] Word spell(Node node) const;
 
   [[nodiscard]] std::size_t groups() const noexcept { return members_.size(); }
-  /// `none` for a beginning of words about which nothing is said.
+  /// `none` for a prefix that was not itself compared.
   [[nodiscard]] Group group(Node node) const { return group_[node]; }
   [[nodiscard]] std::span<const Node> members(Group group) const { return members_[group]; }
-  /// Each once, sorted; without most of those that follow from others.
+  /// Each once, sorted; most of those implied by others are omitted.
   [[nodiscard]] std::span<const Above> order() const noexcept { return order_; }
-  /// How many values the order needs: the groups of its longest chain.
+  /// The number of values that the order needs: the length of its longest chain of groups.
   [[nodiscard]] std::size_t levels() const noexcept { return levels_; }
-  /// How many values there are, 0 when unknown.
+  /// The number of values, 0 if unknown.
   [[nodiscard]] std::size_t outputs() const noexcept { return outputs_; }
 
   /// Whether the machine orders every compared pair as the data says.

@@ -7,9 +7,9 @@
 
 namespace remap::passive {
 
-/// A machine that explains the data, over as many outputs as the data's order needs (or as there are, when that is
-/// known); its states are numbered as `canonical` does. How small it is nobody promises. `seed` decides between merges
-/// that seem equally good; 0 takes the first.
+/// A machine that explains the data, over as many outputs as the order of the data needs (or as there are, if known);
+/// its states are numbered as by `canonical`. It need not be smallest. `seed` decides between equally good merges; 0
+/// takes the first.
 MooreMachine merge_states(const Data& data, const Alphabet& alphabet, std::uint64_t seed);
 
 }  // namespace remap::passive

@@ -1,8 +1,8 @@
 // Asks about words until their labels are likely enough.
 //
-// A word is compared with whatever tells most about it, until the chance of a wrong label is small: smaller where a
-// class, state or column is going to be made of it, and the smaller the more words there are, so that few wrong labels
-// are to be expected in all. What is said about one word may make others doubtful; they are asked about in turn.
+// A word is compared with the most informative partner until the chance of a wrong label is small. The threshold is
+// lower if a class, state or column depends on the word, and falls with the number of words, so that few wrong labels
+// are expected overall. An answer about one word may make others doubtful; these are asked about in turn.
 #pragma once
 
 #include <set>
@@ -16,23 +16,23 @@ class Inquirer {
  public:
   Inquirer(Belief& belief, Teacher& teacher) : belief_(belief), teacher_(teacher) {}
 
-  /// The chance of a wrong label that is small enough, and the one that is where a machine grows by it.
+  /// The acceptable chance of a wrong label, in general and where a machine grows because of it.
   [[nodiscard]] double enough() const;
   [[nodiscard]] double enough_to_grow() const;
 
-  /// Nothing is asked beyond so many comparisons: labels are then what they are.
+  /// The limit on comparisons: beyond it labels are left as they are.
   void set_budget(std::uint64_t comparisons) noexcept { budget_ = comparisons; }
   [[nodiscard]] bool spent() const noexcept { return belief_.evidence().size() >= budget_; }
 
-  /// How long to go on about one word.
+  /// How many questions to ask about one word.
   enum class Patience : std::uint8_t { usual, more };
-  /// Gives a word a label that is wrong with a chance of at most `goal`, if asking can do it.
+  /// Gives a word a label that is wrong with a chance of at most `goal`, if questions can achieve that.
   void settle(WordId word, double goal, Patience patience = Patience::more);
   /// The same for a word whose label is in doubt, however likely it seemed.
   void settle_again(WordId word, double goal);
-  /// Whether another label is likelier now, or the label has become doubtful.
+  /// Whether another label is now likelier, or the label has become doubtful.
   bool doubtful(WordId word);
-  /// Asks one more question about a word, whatever is known of it. False when there is nobody to compare it with.
+  /// Asks one more question about a word, whatever is known of it. False if there is nothing to compare it with.
   bool press(WordId word);
   /// Asks about words that could not be settled, once there are others to compare them with.
   void retry_open();
@@ -40,7 +40,7 @@ class Inquirer {
  private:
   void inquire(WordId word, double goal, Patience patience);
   void ask(WordId word, WordId partner);
-  /// Where next to nothing is known about it: whether the teacher tells neighbouring values apart.
+  /// Finds out whether the teacher distinguishes neighbouring values, if little is known about that.
   void probe(WordId word);
   [[nodiscard]] std::size_t asked_about(WordId word) const;
 

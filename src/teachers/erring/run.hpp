@@ -1,4 +1,4 @@
-// One run: sessions one after another, until one ends with labels that have not changed under it.
+// One run: a sequence of sessions, until one finishes with labels that did not change meanwhile.
 #pragma once
 
 #include <functional>
@@ -18,11 +18,11 @@ class Run {
   ErringResult run();
 
  private:
-  /// Labels that were used have changed: this session is of no use any more.
+  /// Labels that were used have changed: this session must be abandoned.
   struct Outdated {};
-  /// Nothing may be asked any more, and the session does not come to an end.
+  /// The limit was reached before the session finished.
   struct TooLong {};
-  /// A counterexample and what was said of its value.
+  /// A counterexample and the statement about its value.
   struct Remark {
     WordId word;
     Feedback feedback;
@@ -37,13 +37,13 @@ class Run {
   void begin();
   void drive();
   void note_hypothesis();
-  /// Ends the asking once too much was asked.
+  /// Stops asking once the limit is reached.
   void keep_budget();
   void close();
   void answer_comparisons(std::span<const Comparison> comparisons);
   void note_expectations();
   void count(WordId word);
-  /// Asks again about what the last steps of the session rest on.
+  /// Asks again about the answers on which the last steps of the session depend.
   void check_grounds();
   void check_current() const;
   void shake();
@@ -58,14 +58,14 @@ class Run {
   [[nodiscard]] std::optional<EquivalenceAnswer> missing_level();
   EquivalenceAnswer hear(const EquivalenceQuestion& question, EquivalenceAnswer said);
   EquivalenceAnswer hear_trusted(const EquivalenceQuestion& question, EquivalenceAnswer said);
-  /// Tests the machine by comparisons until it is trusted that much; a counterexample, if one was found.
+  /// Tests the machine by comparisons until that confidence is reached; returns a counterexample, if one was found.
   [[nodiscard]] std::optional<Word> examine(const MooreMachine& machine, double target);
-  /// Compares random words with what the machine says of them: nobody tells whether something was never met.
+  /// Compares random words with the machine's predictions, to find what was never met.
   [[nodiscard]] std::optional<Word> explore(const MooreMachine& machine);
-  /// Asks about a word of which the machine says this; true when the machine is wrong about it.
+  /// Asks about a word with this prediction; true if the machine is wrong about it.
   [[nodiscard]] bool refuted_by(WordId word, Level predicted);
   [[nodiscard]] Audit audit(const MooreMachine& machine) const;
-  /// nullptr when nobody accepted it.
+  /// nullptr if it was not accepted.
   [[nodiscard]] const Acceptance* accepted(const MooreMachine& machine) const;
   /// Whether the most likely label of a word is the class that the machine gives it.
   [[nodiscard]] bool agrees(const EquivalenceQuestion& question, const Word& word, WordId booked_word);
@@ -87,13 +87,13 @@ class Run {
   double confidence_ = 0;
   std::uint64_t restarts_ = 0, conflicts_ = 0, equivalence_questions_ = 0, refusals_ = 0;
   std::uint64_t most_needed_ = 0;  // comparisons by a session
-  bool closed_ = false;            // nothing is asked any more
+  bool closed_ = false;            // no further questions
   std::uint64_t last_sessions_ = 0;
   std::vector<MooreMachine> hypotheses_;  // all different, the latest last
-  std::uint64_t next_look_ = 8;           // comparisons after which labels are reconsidered
+  std::uint64_t next_look_ = 8;           // the number of comparisons after which labels are reconsidered
   std::vector<Remark> remarks_;
   std::map<WordId, std::map<std::size_t, std::size_t>> votes_;  // for values of counterexamples
-  std::set<Level> overruled_;                                   // levels whose value was taken back once
+  std::set<Level> overruled_;                                   // levels whose value was once retracted
   std::vector<Acceptance> accepted_;
   // Of this session:
   std::uint64_t revision_ = 0;

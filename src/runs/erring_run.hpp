@@ -5,6 +5,7 @@
 #include "remap/runs/method.hpp"
 #include "remap/teachers/erring.hpp"
 #include "runs/run_teacher.hpp"
+#include "teachers/asker.hpp"
 #include "teachers/teacher_model.hpp"
 
 namespace remap {

@@ -16,6 +16,7 @@
 #include "remap/automata/random.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
+#include "teachers/recording.hpp"
 
 namespace {
 std::size_t synced = 0;  // how often something was brought to disk

@@ -7,6 +7,7 @@
 #include "remap/teachers/learn.hpp"
 #include "teachers/checklist.hpp"
 #include "teachers/fake_screen.hpp"
+#include "teachers/recording.hpp"
 
 namespace remap {
 namespace {

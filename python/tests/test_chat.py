@@ -96,10 +96,9 @@ def runs_of_a_model_that_errs(seeds):
 
 
 def test_a_model_that_flips_and_errs_teaches_the_right_machine():
-    # Where the model is unsure about the first counterexample and the empty sequence, the run gives up: one run in six.
     seeds = range(1, 101 if os.environ.get("REMAP_NIGHTLY") else 6)
     right, calls = runs_of_a_model_that_errs(seeds)
-    assert right >= 0.8 * len(seeds)
+    assert right >= 0.95 * len(seeds)
     assert calls <= 250 * len(seeds), f"{calls / len(seeds):.0f} calls per run"
 
 

@@ -20,11 +20,11 @@ struct Case {
 };
 
 Case learn_with(const MooreMachine& hidden, const char* model_text, const ErringOptions& options,
-                LearnerKind learner = LearnerKind::tree) {
+                LearnerKind learner = LearnerKind::tree, FeedbackStrength feedback = FeedbackStrength::value) {
   TeacherModel model = parse_teacher_model(model_text);
   model.noise.seed = split_random(options.seed, 3).next();
   model.overlooking.seed = split_random(options.seed, 4).next();
-  MachineTeacher exact(hidden);
+  MachineTeacher exact(hidden, MachineTeacherOptions{CounterexampleOrder::shortest, feedback});
   NoiseTeacher noisy(exact, hidden.outputs(), model.noise);
   OverlookingTeacher overlooking(noisy, hidden, model.overlooking);
   CountingTeacher teacher(overlooking);
@@ -44,6 +44,18 @@ ErringOptions with(Verdicts verdicts, std::uint64_t seed, double confidence = 0.
   options.seed = seed;
   options.confidence = confidence;
   return options;
+}
+
+// A teacher who is unsure about the first counterexample and the empty word every time: there are other words.
+TEST(Erring, AnUnsureFirstCounterexampleIsComparedWithOtherWords) {
+  const MooreMachine hidden = task_machine(*find_task("office/t1"));
+  std::size_t right = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Case run = learn_with(hidden, "unsure:0.2+persistent:0.05", with(Verdicts::trusted, seed), LearnerKind::tree,
+                                FeedbackStrength::not_value);
+    right += run.right ? 1 : 0;
+  }
+  EXPECT_GE(right, 38U);
 }
 
 class ErringModels : public ::testing::TestWithParam<const char*> {};

@@ -208,7 +208,7 @@ WordId Run::booked(WordId word) {
 }
 
 // The session found a contradiction that the labels do not show: asks about what is least certain. Where nothing is
-// left to ask about it, another word may be what it can be compared with.
+// left to ask about it, it may be compared with another word.
 void Run::shake() {
   const std::uint32_t before = belief_->evidence().size();
   WordId worst = no_word;
@@ -224,11 +224,23 @@ void Run::shake() {
 }
 
 void Run::meet_another_word() {
+  const auto meet = [&](const Word& word) {
+    const WordId mine = belief_->insert(word);
+    if (belief_->labels().labelled(mine)) return false;
+    inquirer_->settle(mine, inquirer_->enough());
+    return true;
+  };
   for (const Remark& remark : remarks_) {
-    Word word = belief_->evidence().words().spell(remark.word);
-    for (; !word.empty(); word.pop_back()) {
-      const WordId mine = belief_->insert(word);
-      if (!belief_->labels().labelled(mine)) return inquirer_->settle(mine, inquirer_->enough());
+    for (Word word = belief_->evidence().words().spell(remark.word); !word.empty(); word.pop_back()) {
+      if (meet(word)) return;
+    }
+  }
+  for (const Remark& remark : remarks_) {
+    for (std::size_t letter = 0; letter < machine_->letters(); ++letter) {
+      Word word = belief_->evidence().words().spell(remark.word);
+      if (meet({make_id<Letter>(letter)})) return;
+      word.push_back(make_id<Letter>(letter));
+      if (meet(word)) return;
     }
   }
 }

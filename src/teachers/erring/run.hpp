@@ -47,7 +47,8 @@ class Run {
   void check_grounds();
   void check_current() const;
   void shake();
-  /// Asks about a prefix of a counterexample of which nothing is known.
+  /// Asks about a word of which nothing is known: a prefix of a counterexample, a letter, or a counterexample and a
+  /// letter.
   void meet_another_word();
   WordId booked(WordId word);
 

@@ -183,7 +183,7 @@ MooreMachine with_rows_as_outputs(const MealyMachine& machine) {
 MealyMachine minimise(const MealyMachine& machine) {
   const MooreMachine rows = with_rows_as_outputs(machine);
   const MooreMachine smallest = minimise(rows);
-  // Both are walked together, breadth first: the first state that is met stands for all that behave like it.
+  // Both are walked together, breadth first: the first state met represents all equivalent ones.
   std::vector<State> number(smallest.size(), no_state);
   std::vector<std::pair<State, State>> order;  // of `machine` and of `smallest`
   const auto meet = [&](State state, State merged) {

@@ -3,8 +3,8 @@
 // Every letter written in an expression is a position. While reading, each part of an expression is summarised by the
 // positions it can begin and end with and by whether it matches the empty word; that yields which positions may follow
 // which. All expressions share one numbering, so one subset construction tells for every word which of them match: the
-// state after a word is the set of positions it can have just read (position 0 stands for "nothing yet"). Sets are bit
-// sets. The number of sets can be exponential in the positions, so it is limited; the rest is quadratic.
+// state after a word is the set of positions it can have just read (position 0 means "nothing yet"). Sets are bit sets.
+// The number of sets can be exponential in the positions, so it is limited; the rest is quadratic.
 #include "remap/automata/regex.hpp"
 
 #include <fmt/format.h>

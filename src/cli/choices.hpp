@@ -16,7 +16,7 @@ namespace remap {
 
 template <>
 inline constexpr auto choices<cli::NoiseKind> = std::to_array<Choice<cli::NoiseKind>>({
-    {cli::NoiseKind::transient, "transient", "every asking is drawn anew"},
+    {cli::NoiseKind::transient, "transient", "each answer is drawn independently"},
     {cli::NoiseKind::persistent, "persistent", "the same pair of words always gets the same answer"},
 });
 template <>

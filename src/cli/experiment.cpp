@@ -148,7 +148,7 @@ ReportHead report_head(const ExperimentArguments& arguments, const Experiment& e
                              fmt::format("{:.0f} min {:.0f} s, all runs in this folder together; the "
                                          "last one had {} workers",
                                          std::floor(seconds / 60), std::fmod(seconds, 60.0), options.jobs));
-  head.settings.emplace_back("data", experiment.store().file().filename().string() + " (SQLite) beside this page");
+  head.settings.emplace_back("data", experiment.store().file().filename().string() + " (SQLite), next to this page");
   return head;
 }
 
@@ -199,9 +199,9 @@ void check_options(const ExperimentArguments& arguments) {
 }
 
 std::string stopped_text(const SweepProgress& progress) {
-  return fmt::format("{}remap: stopped with {} of {} {} done; everything is kept, the same command resumes there\n",
-                     error_is_terminal() ? "\r\x1b[2K" : "", grouped(progress.done()), grouped(progress.all()),
-                     progress.what());
+  return fmt::format(
+      "{}remap: stopped with {} of {} {} done; everything is stored, the same command continues from there\n",
+      error_is_terminal() ? "\r\x1b[2K" : "", grouped(progress.done()), grouped(progress.all()), progress.what());
 }
 
 /// One part of the trials, into a file of its own.
@@ -374,7 +374,7 @@ void add_experiment(CLI::App& program, Action& chosen) {
       ->type_name("NAMES");
   whole("--jobs", options->jobs, 1024, "Trials run in parallel (one per core); does not change results");
   add_seed(command, options->seed, "Seed of all random choices (1)");
-  command.add_flag("--quick", options->quick, "Everything in miniature, in less than two minutes");
+  command.add_flag("--quick", options->quick, "A small version of everything, in less than two minutes");
   command.add_option("--export", options->exported, "Also write all trials of the folder: csv")->type_name("csv");
   command.add_flag("--no-figures", options->no_figures, "Run the trials only: needs no gnuplot, writes no report");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
@@ -384,7 +384,7 @@ void add_experiment(CLI::App& program, Action& chosen) {
           "--shard", [raw = options.get()](const std::string& text) { raw->shard = parse_shard(text); },
           "Run part I of N only, into DIR/shards; 'merge DIR' combines all parts")
       ->type_name("I/N");
-  command.add_flag("--slurm", options->slurm, "Run nothing: write scripts for Slurm into DIR/slurm");
+  command.add_flag("--slurm", options->slurm, "Only write scripts for Slurm into DIR/slurm");
   command.add_flag("--submit", options->submit, "Submit them, show progress until all is merged, then report");
   whole("--shards", options->shards, 100'000, "For Slurm: how many parts (about five minutes each)");
   for (const char* name : {"--partition", "--account"}) {

@@ -135,7 +135,7 @@ struct Printed {
 Printed printed_by(const std::string& command) {
   Printed printed;
   std::FILE* const pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw InputError("no program can be started");
+  if (pipe == nullptr) throw InputError("cannot start a program");
   std::array<char, 4096> bytes{};
   for (std::size_t read = 0; (read = std::fread(bytes.data(), 1, bytes.size(), pipe)) > 0;) {
     printed.text.append(bytes.data(), read);
@@ -192,7 +192,7 @@ int write_slurm_scripts(const ExperimentArguments& arguments, const ExperimentOp
       fmt::format("Wrote {0}/trials.sbatch, {0}/merge.sbatch and {0}/submit.sh\n"
                   "{1} in {2}, the longest about {3:.0f} s on one core.\n"
                   "Submit them:                 sh {0}/submit.sh\n"
-                  "When they have ended, report: {4}\n",
+                  "When they have finished, report: {4}\n",
                   path, counted(scripts.estimate.trials, "trial", "trials"), counted(scripts.shards, "shard", "shards"),
                   double(scripts.estimate.largest_part) / 1e6, command_of(arguments)));
   return 0;
@@ -239,7 +239,7 @@ int submit_to_slurm(const ExperimentArguments& arguments, const ExperimentOption
   }
   if (all_merged(arguments, scripts)) return 0;
   throw InputError(fmt::format(
-      "the jobs have ended, but not everything is merged; see {}/*.txt for their output; the same command submits "
+      "the jobs have finished, but not everything is merged; see {}/*.txt for their output; the same command submits "
       "what is missing",
       scripts.files.folder.string()));
 }

@@ -50,8 +50,8 @@ void check_file_prints(const Settings& teacher) {
   for (const auto& [file, print] : prints.items()) {
     if (!is_small_file(file) || print == fingerprint(read_text_file(file))) continue;
     throw InputError(fmt::format(
-        "the file '{}' was changed since this session began with it; answers of two teachers would be mixed; "
-        "with --despite-changes they are",
+        "the file '{}' has changed since this session began; resuming would mix the answers of two teachers; "
+        "--despite-changes resumes anyway",
         file));
   }
 }

@@ -19,7 +19,7 @@ std::string data_text(const ComparisonData& data, const GivenAnswers& given) {
                                  counted(data.files.size(), "file", "files"));
   if (given.repeated > 0) text += fmt::format(", {} repeated", grouped(given.repeated));
   if (given.outvoted > 0) text += fmt::format(", {} decided by majority", counted(given.outvoted, "pair", "pairs"));
-  if (given.unsure > 0) text += fmt::format(", {} unsure and left out", grouped(given.unsure));
+  if (given.unsure > 0) text += fmt::format(", {} unsure and ignored", grouped(given.unsure));
   return text;
 }
 
@@ -44,7 +44,7 @@ std::string open_text(const passive::Result& result, const Alphabet& alphabet) {
     }
   }
   if (result.questions.empty()) return text;
-  text += "\nQuestions that would tell most, and how many of the machines looked at say what\n";
+  text += "\nThe most informative questions, and how many of the examined machines give each answer\n";
   for (const passive::OpenQuestion& each : result.questions) {
     text += fmt::format("  '{}' against '{}': {} below, {} equal, {} above\n", shown_word(alphabet, each.left),
                         shown_word(alphabet, each.right), each.votes[0], each.votes[1], each.votes[2]);
@@ -74,12 +74,11 @@ std::string result_json(const passive::Result& result, const Alphabet& alphabet,
 }  // namespace
 
 void DataOptions::add(CLI::App& command) {
-  command
-      .add_option("--from", files, "Comparisons that are known already: session logs, CSV or JSON lines (docs/data.md)")
+  command.add_option("--from", files, "Comparisons you already have: session logs, CSV or JSON lines (docs/data.md)")
       ->type_name("FILE");
   command
       .add_flag("--majority", majority,
-                "With --from: where lines disagree about two words, what was said most often counts")
+                "With --from: if lines disagree about two words, the most frequent answer counts")
       ->group("Teachers");
 }
 
@@ -112,7 +111,7 @@ int learn_from_data_alone(const PassiveArguments& arguments) {
   const SessionHead head{REMAP_VERSION, data.alphabet, arguments.outputs ? arguments.outputs : data.outputs};
   const GivenAnswers given =
       given_answers(data, head, arguments.data.majority ? Disagreement::majority : Disagreement::stop);
-  if (given.book.asked(Purpose::given) == 0) throw InputError("the data holds no comparison that says anything");
+  if (given.book.asked(Purpose::given) == 0) throw InputError("the data contains no comparison with a definite answer");
   const passive::Result result = passive::learn(data.alphabet, head.outputs, known_comparisons(given));
   if (arguments.json) {
     print(result_json(result, data.alphabet, given));

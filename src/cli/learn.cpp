@@ -96,7 +96,7 @@ MethodOptions method_with_data(const LearnOptions& options, const Alphabet& alph
   return method;
 }
 
-/// A run that is kept in a log, or that somebody outside answers.
+/// A run that is stored in a log or answered from outside.
 OutsideTeacher outside(const LearnOptions& options) {
   if (options.teacher.teacher) {
     if (!options.source.text.empty()) {
@@ -139,16 +139,16 @@ int tell_how_to_answer(DurableRun& run, bool quiet) {
   run.sync();
   const std::string file = safe(shell_word(run.path().string()));
   if (!quiet) {
-    print(fmt::format("Began {0}. 'remap suggest {0}' tells its questions, 'remap answer {0}' takes the answers.\n",
-                      file));
+    print(fmt::format(
+        "Created {0}. 'remap suggest {0}' prints its questions, 'remap answer {0}' records the answers.\n", file));
   }
   return 0;
 }
 
-/// Nobody can be asked, and the data is all there is.
+/// Learns from the data alone.
 int learn_passively(const LearnOptions& options) {
   if (!options.source.text.empty()) {
-    throw InputError(fmt::format("--teacher none asks nobody, but the source '{}' is given, too", options.source.text));
+    throw InputError(fmt::format("--teacher none asks no one, but the source '{}' is also given", options.source.text));
   }
   if (!options.method.asked.empty()) {
     throw InputError(
@@ -181,7 +181,7 @@ int learn_in_session(const LearnOptions& options) {
   if (file.empty() && person) file = free_session_name();
   if (file.empty() && options.teacher.by) throw InputError("--by has no effect without --session");
   if (nobody(options.teacher) && file.empty()) {
-    throw InputError("--teacher none needs --from FILE to learn from, or --session FILE to be answered elsewhere");
+    throw InputError("--teacher none needs --from FILE to learn from, or --session FILE for answers given elsewhere");
   }
   DurableRun run = file.empty() ? DurableRun::without_log(std::move(asked.head)) : begin(file, std::move(asked.head));
   if (options.data.given()) give_data(run, options.data, options.quiet || options.json);

@@ -26,10 +26,10 @@ struct LogOptions {
 
 void tell_torn(const RewrittenSession& written) {
   if (written.torn == 0) return;
-  print(fmt::format("the last line was cut off after {}\n", counted(written.torn, "byte", "bytes")));
+  print(fmt::format("the last line was truncated after {}\n", counted(written.torn, "byte", "bytes")));
 }
 
-/// Writes the log anew; the exit code is 1 when something was lost.
+/// Rewrites the log; the exit code is 1 if something was lost.
 int rewrite(const LogOptions& options) {
   const bool damaged = !options.salvage.empty();
   const std::string& to = damaged ? options.salvage : options.upgrade;
@@ -39,7 +39,7 @@ int rewrite(const LogOptions& options) {
   }
   tell_torn(written);
   print(fmt::format("{}: {}{}\n", safe(to), counted(written.answers, "answer", "answers"),
-                    written.lost.empty() ? "" : "; those that were lost are asked again by 'remap resume'"));
+                    written.lost.empty() ? "" : "; 'remap resume' asks the lost ones again"));
   return written.lost.empty() ? 0 : 1;
 }
 
@@ -163,14 +163,14 @@ Json log_json(const DurableRun& run, const Contents& contents, bool answers) {
 
 int log(const LogOptions& options) {
   if (!options.salvage.empty() && !options.upgrade.empty()) {
-    throw InputError("--salvage and --upgrade exclude each other: what is salvaged has the latest format");
+    throw InputError("--salvage and --upgrade exclude each other: a salvaged log has the latest format");
   }
   if (!options.compact.empty() && !(options.salvage.empty() && options.upgrade.empty())) {
-    throw InputError("--compact goes with neither --salvage nor --upgrade: what is compacted has the latest format");
+    throw InputError("--compact cannot be combined with --salvage or --upgrade: a compacted log has the latest format");
   }
   const bool rewrites = !options.salvage.empty() || !options.upgrade.empty();
   if (options.json && (rewrites || !options.compact.empty())) {
-    throw InputError("--json reports what a log holds, so it excludes --salvage, --upgrade and --compact");
+    throw InputError("--json reports the contents of a log, so it excludes --salvage, --upgrade and --compact");
   }
   if (!options.compact.empty()) return compact(options);
   if (rewrites) return rewrite(options);
@@ -193,11 +193,14 @@ void add_log(CLI::App& program, Action& chosen) {
   command.add_option("SESSION", options->file, "A session file written by 'remap learn --session'")
       ->type_name("")
       ->required();
-  command.add_flag("--answers", options->answers, "Every answer in words, with its number");
+  command.add_flag("--answers", options->answers, "List every answer in words, with its number");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
-  command.add_option("--salvage", options->salvage, "Write what is sound of a damaged log there")->type_name("OUT");
-  command.add_option("--upgrade", options->upgrade, "Write the log there in the latest format")->type_name("OUT");
-  command.add_option("--compact", options->compact, "Write there what still counts, without what was taken back")
+  command.add_option("--salvage", options->salvage, "Write the intact part of a damaged log to this file")
+      ->type_name("OUT");
+  command.add_option("--upgrade", options->upgrade, "Write the log to this file in the latest format")
+      ->type_name("OUT");
+  command
+      .add_option("--compact", options->compact, "Write only what still counts to this file, without retracted answers")
       ->type_name("OUT");
   command.footer(
       "\nExamples:\n"

@@ -71,7 +71,7 @@ std::string reward_table(const RewardMachine& machine, Limit limit) {
          with_rest(table.text("  "), limit);
 }
 
-/// Rows for both kinds: what stands at a state, and where a letter leads, with what stands there.
+/// Rows for both kinds: the label of a state, and where a letter leads, with its label.
 template <class AtState, class Step, class StepText>
 std::string letter_table(const Alphabet& alphabet, std::size_t states, const char* at_state_title, AtState at_state,
                          Step step, StepText step_text, std::size_t step_width, Limit limit) {

@@ -48,7 +48,8 @@ class Person final : public RunTeacher {
   TerminalTeacher& terminal() {
     if (!terminal_) {
       check_();
-      screen_.emplace(file_.empty() ? "" : fmt::format("remap: every answer is kept; go on with\n  {}\n", resume_));
+      screen_.emplace(file_.empty() ? ""
+                                    : fmt::format("remap: every answer is stored; continue with\n  {}\n", resume_));
       terminal_.emplace(*screen_, wording_, file_, longest_);
       terminal_->attend(*session_, *recording_);
     }

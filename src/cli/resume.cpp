@@ -23,10 +23,10 @@ void require_trust(const ResumeOptions& options, const SessionHead& head) {
   const std::string command = setting(head.teacher, "command"), number = setting(head.teacher, "session");
   if (command.empty() || begun_here(number, command)) return;
   if (!options.trust) {
-    throw InputError(
-        fmt::format("{}: this session was not begun by you on this machine, and resuming it runs this command:\n  {}\n"
-                    "if you trust it, add --trust-command",
-                    options.file, command));
+    throw InputError(fmt::format(
+        "{}: this session was not started by you on this machine, and resuming it runs this command:\n  {}\n"
+        "if you trust it, add --trust-command",
+        options.file, command));
   }
   remember_begun(number, command);
 }
@@ -52,12 +52,12 @@ void add_resume(CLI::App& program, Action& chosen) {
   options->report.output.add(command, "Write the learned machine;");
   command.add_flag("--json", options->report.json, "Print one JSON object and nothing else");
   command.add_flag("--quiet", options->report.quiet, "No progress and no report");
-  command.add_option("--by", options->report.by, "Who answers from now on; kept with each answer")->type_name("NAME");
-  command.add_flag("--trust-command", options->trust, "Run the command of a log from elsewhere");
+  command.add_option("--by", options->report.by, "Who answers from now on; stored with each answer")->type_name("NAME");
+  command.add_flag("--trust-command", options->trust, "Run the command in a log from another user or machine");
   command.add_flag("--despite-changes", options->report.despite_changes,
-                   "Go on although the source or a file of the teacher was changed");
+                   "Resume although the source or a file of the teacher has changed");
   command.footer(
-      "Questions answered in the log are not asked again. The log also holds the\n"
+      "Questions answered in the log are not asked again. The log also contains the\n"
       "teacher's command.\n"
       "\nExamples:\n"
       "  remap resume run.jsonl\n"

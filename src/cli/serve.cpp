@@ -35,7 +35,7 @@ struct ServeOptions {
   std::string page_folder;
 };
 
-/// Coffee for the office, with words that nobody has to be told.
+/// Coffee for the office, with self-explanatory words.
 void set_demo(ServeOptions& options) {
   options.source.letters = "f,g,n";
   options.teacher.outputs = "bad,nothing,good";
@@ -54,7 +54,7 @@ void set_demo(ServeOptions& options) {
 void set_task(ServeOptions& options) {
   const Task* task = find_task(options.task);
   if (task == nullptr || task->original) {
-    throw InputError(fmt::format("there is no task '{}' that can be taught, 'remap tasks' lists all", options.task));
+    throw InputError(fmt::format("there is no task '{}' to teach, 'remap tasks' lists all", options.task));
   }
   const World& world = world_of(task->world);
   std::string propositions;
@@ -79,7 +79,7 @@ void check_exclusive(const ServeOptions& options) {
                    static_cast<int>(options.source.letters || options.teacher.propositions);
   if (ways == 1) return;
   throw InputError(
-      "remap serve needs one of: a session to go on with, --letters or --propositions, --task, or --demo; try 'remap "
+      "remap serve needs one of: a session to continue, --letters or --propositions, --task, or --demo; try 'remap "
       "serve --demo'");
 }
 
@@ -88,7 +88,8 @@ DurableRun run_of(ServeOptions& options) {
   if (!options.file.empty()) {
     DurableRun run = DurableRun::open(options.file);
     warn_of_torn_line(run);
-    if (!by_person(run.head())) throw InputError(fmt::format("{}: no person answers this session", options.file));
+    if (!by_person(run.head()))
+      throw InputError(fmt::format("{}: this session is not answered by a person", options.file));
     return run;
   }
   if (options.demo) set_demo(options);
@@ -121,10 +122,11 @@ ListenAddress parse_address(const ServeOptions& options) {
   address.port = static_cast<int>(parse_whole("the port of --listen", text.substr(colon + 1), 0, 65535));
   const bool loopback = address.host == "127.0.0.1" || address.host == "localhost" || address.host == "::1";
   if (!loopback && !options.allow_remote) {
-    throw InputError(fmt::format(
-        "--listen {} lets other machines in, without encryption: whoever reads along on the way can answer, too; put a "
-        "TLS proxy in front (docs/people.md shows one) and add --allow-remote",
-        text));
+    throw InputError(
+        fmt::format("--listen {} allows other machines to connect without encryption: anyone who intercepts the "
+                    "address can answer; put a "
+                    "TLS proxy in front (docs/people.md shows one) and add --allow-remote",
+                    text));
   }
   return address;
 }
@@ -150,13 +152,13 @@ int serve(ServeOptions options) {
                  web::Access(address.host, server.port(), options.origin), web::random_token(), options.page_folder);
   site = &made;
   server.start();
-  print(fmt::format("Open {}\nin a browser. Every answer is kept in {}; Ctrl-C ends the server.\n", made.address(),
+  print(fmt::format("Open {}\nin a browser. Every answer is stored in {}; Ctrl-C stops the server.\n", made.address(),
                     safe(file)));
   flush();
   int signal = 0;
   sigwait(&signals, &signal);
   server.stop();
-  fmt::print(stderr, "remap: stopped, every answer is kept; go on with\n  {}\n",
+  fmt::print(stderr, "remap: stopped; every answer is stored; continue with\n  {}\n",
              safe("remap serve " + shell_word(file)));
   return 0;
 }
@@ -167,24 +169,25 @@ void add_serve(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ServeOptions>();
   CLI::App& command = *program.add_subcommand("serve", "Open a page on which a person teaches");
   command
-      .add_option("SESSION", options->file, "A session to go on with, of 'remap serve' or 'learn --teacher terminal'")
+      .add_option("SESSION", options->file, "A session to continue, from 'remap serve' or 'learn --teacher terminal'")
       ->type_name("");
-  command.add_flag("--demo", options->demo, "Try it: coffee for an office");
+  command.add_flag("--demo", options->demo, "Try an example: coffee for an office");
   command.add_option("--task", options->task, "Letters and values of a built-in task, as in office/t1")
       ->type_name("TASK");
   options->source.add_letters(command);
   options->source.add_events(command);
   options->teacher.add_for_people(command, "");
-  command.add_option("--listen", options->listen, "Address and port (127.0.0.1 and any port that is free)")
+  command.add_option("--listen", options->listen, "Address and port (127.0.0.1 and any free port)")
       ->type_name("HOST:PORT")
       ->group("Server");
   command
-      .add_flag("--allow-remote", options->allow_remote, "Let other machines in; needs a TLS proxy (docs/people.md)")
+      .add_flag("--allow-remote", options->allow_remote,
+                "Allow other machines to connect; needs a TLS proxy (docs/people.md)")
       ->group("Server");
-  command.add_option("--origin", options->origin, "The address that people open, when a proxy is in front")
+  command.add_option("--origin", options->origin, "The address that people open, if there is a proxy")
       ->type_name("URL")
       ->group("Server");
-  command.add_option("--page-folder", options->page_folder, "Read the files of the page from here, to change them")
+  command.add_option("--page-folder", options->page_folder, "Read the files of the page from here, to customise them")
       ->type_name("FOLDER")
       ->group("Server");
   options->method.add(command);
@@ -194,7 +197,7 @@ void add_serve(CLI::App& program, Action& chosen) {
       "  remap serve --demo\n"
       "  remap serve --letters c,o,p --outputs 0,1 --names names.txt\n"
       "  remap serve session-1.jsonl\n"
-      "      goes on with a session, also one of 'remap learn --teacher terminal'");
+      "      continues a session, also one from 'remap learn --teacher terminal'");
   when_called(command, chosen, options, serve);
 }
 

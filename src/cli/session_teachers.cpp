@@ -111,7 +111,7 @@ std::string resume_command(const DurableRun& run, const OutputFiles& output) {
 }
 
 std::string resume_advice(const DurableRun& run, const OutputFiles& output) {
-  return fmt::format("all are kept; go on with\n  {}", resume_command(run, output));
+  return fmt::format("all are stored; continue with\n  {}", resume_command(run, output));
 }
 
 AnswerBook::Agreement agreement_of(const RunResult& result) { return {result.rechecks, result.agreeing_rechecks}; }
@@ -160,7 +160,7 @@ void tell_best(const DurableRun& run, const SessionReport& report) {
   flush();
 }
 
-/// Finishes; a person may go on with other outputs on the way.
+/// Finishes; meanwhile a person may continue with other outputs.
 RunResult finish_with_levels(DurableRun& run, std::unique_ptr<RunTeacher>& teacher, RunWatcher* watcher,
                              const SessionReport& report) {
   for (;;) {
@@ -192,7 +192,7 @@ std::unique_ptr<RunTeacher> make_run_teacher(const SessionHead& head, const std:
   if (setting(head.teacher, "answers") == "elsewhere") {
     throw InputError(
         fmt::format("this session is answered elsewhere: 'remap suggest {0}' prints its questions, 'remap answer {0}' "
-                    "takes the answers",
+                    "records the answers",
                     safe(shell_word(file))));
   }
   throw InputError("the session does not name its teacher, or names one that this version does not know");
@@ -244,7 +244,7 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
 
 void warn_of_torn_line(const DurableRun& run) {
   if (run.torn() == 0) return;
-  fmt::print(stderr, "remap: {}: its last line was cut off after {} and is ignored; its question is asked again\n",
+  fmt::print(stderr, "remap: {}: its last line was truncated after {} and is ignored; its question is asked again\n",
              safe(run.path().string()), counted(run.torn(), "byte", "bytes"));
 }
 

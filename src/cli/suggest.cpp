@@ -1,4 +1,4 @@
-// remap suggest FILE and remap answer FILE: questions for whoever answers elsewhere, and their answers.
+// remap suggest FILE and remap answer FILE: questions to be answered elsewhere, and their answers.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -92,7 +92,8 @@ int answer_data(const AnswerOptions& options, const std::vector<std::string>& li
   const ComparisonData data = read_comparison_data({options.file}, std::nullopt);
   std::vector<DataRow> rows;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (is_verdict(lines[i])) throw InputError("a machine was judged, but a data set holds comparisons only");
+    if (is_verdict(lines[i]))
+      throw InputError("this is a verdict on a machine, but a data set contains only comparisons");
     rows.push_back(parse_comparison_line(lines[i], data.alphabet, input_name, i + 1));
     if (!options.by.empty()) rows.back().stamp.by = options.by;
   }
@@ -109,7 +110,7 @@ void take_line(DurableRun& run, const std::string& line, std::size_t number) {
   }
   const Suggestions asked = next_questions(run);
   if (!asked.machine) {
-    throw InputError("a machine was judged, but the session does not ask about one now; see 'remap suggest'");
+    throw InputError("this is a verdict on a machine, but the session is not asking about one; see 'remap suggest'");
   }
   take_verdict(run, read_verdict(line, verdict_number(run), *asked.machine));
 }
@@ -123,7 +124,7 @@ int answer(const AnswerOptions& options) {
   for (std::size_t i = 0; i < lines.size(); ++i) take_line(run, lines[i], i + 1);
   run.sync();
   const Suggestions next = next_questions(run);
-  print(fmt::format("Took {}; ", counted(lines.size(), "answer", "answers")));
+  print(fmt::format("Received {}; ", counted(lines.size(), "answer", "answers")));
   const std::string file = safe(shell_word(options.file));
   if (next.finished()) {
     print(fmt::format("the machine is learned: 'remap replay {} --output FILE' writes it.\n", file));
@@ -139,7 +140,7 @@ int answer(const AnswerOptions& options) {
 
 void add_suggest(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<SuggestOptions>();
-  CLI::App& command = *program.add_subcommand("suggest", "Tell the next questions of a session or a data set");
+  CLI::App& command = *program.add_subcommand("suggest", "Print the next questions of a session or a data set");
   command.add_option("FILE", options->file, "A session log, CSV or JSON lines")->type_name("")->required();
   command
       .add_option_function<std::string>(
@@ -148,7 +149,7 @@ void add_suggest(CLI::App& program, Action& chosen) {
           "At most this many (all that are independent; 10 for a data set)")
       ->type_name("NUMBER");
   command.footer(
-      "One JSON object per line; none when the machine is learned. 'remap answer'\n"
+      "One JSON object per line; none once the machine is learned. 'remap answer'\n"
       "takes the same lines with an \"answer\": a, b, equal or unsure (docs/data.md).\n"
       "\nExamples:\n"
       "  remap suggest run.jsonl\n"
@@ -158,9 +159,9 @@ void add_suggest(CLI::App& program, Action& chosen) {
 
 void add_answer(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<AnswerOptions>();
-  CLI::App& command = *program.add_subcommand("answer", "Take answers to questions of 'remap suggest'");
+  CLI::App& command = *program.add_subcommand("answer", "Record answers to questions from 'remap suggest'");
   command.add_option("FILE", options->file, "A session log, CSV or JSON lines")->type_name("")->required();
-  command.add_option("--by", options->by, "Who answered; kept with each answer")->type_name("NAME");
+  command.add_option("--by", options->by, "Who answered; stored with each answer")->type_name("NAME");
   command.footer(
       "Reads one JSON object per line from standard input (docs/data.md).\n"
       "\nExamples:\n"

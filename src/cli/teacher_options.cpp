@@ -77,21 +77,21 @@ void TeacherOptions::add_for_people(CLI::App& command, const std::string& condit
   command.add_option("--propositions", propositions, condition + "Letters are sets of these, as in a,b")
       ->type_name("NAMES");
   command.add_option("--outputs", outputs, condition + "The values, lowest first, as in 0,1")->type_name("VALUES");
-  command.add_option("--session", session, "Keep every answer in this file, for 'remap resume' (docs/session-log.md)")
+  command.add_option("--session", session, "Store every answer in this file, for 'remap resume' (docs/session-log.md)")
       ->type_name("FILE");
-  command.add_option("--names", names, "For a person: lines 'LETTER = name', to show letters by")
+  command.add_option("--names", names, "For a person: readable names, lines 'LETTER = name'")
       ->type_name("FILE")
       ->group("Teachers");
   command.add_option("--value-names", value_names, "For a person: names of the values, lowest first, as in bad,good")
       ->type_name("NAMES")
       ->group("Teachers");
-  command.add_option("--longest", longest, "For a person: how many events a sequence may have (12)")
+  command.add_option("--longest", longest, "For a person: maximum number of events in a sequence (12)")
       ->type_name("NUMBER")
       ->group("Teachers");
-  command.add_option("--story", story, "For a person: what it is about, said before the first question")
+  command.add_option("--story", story, "For a person: a story shown before the first question")
       ->type_name("TEXT")
       ->group("Teachers");
-  command.add_option("--by", by, "Who answers; kept with each answer of a session")
+  command.add_option("--by", by, "Who answers; stored with each answer of a session")
       ->type_name("NAME")
       ->group("Teachers");
 }
@@ -100,7 +100,7 @@ void TeacherOptions::add(CLI::App& command) {
   command
       .add_option(
           "--teacher", teacher,
-          "Who answers instead of a SOURCE: 'terminal' is you (docs/people.md), 'none' is nobody (docs/data.md), "
+          "Who answers instead of a SOURCE: 'terminal' is you (docs/people.md), 'none' is no one (docs/data.md), "
           "anything else is the command of a program (docs/protocol.md)")
       ->type_name("COMMAND");
   add_for_people(command, "With --teacher. ");
@@ -160,8 +160,8 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
   if (person && doubt) asked["teacher-errs"] = "on";
   ProgramTeacher* program = nullptr;
   if (person) {
-    if (options.timeout) throw InputError("--timeout is for programs: people take the time they need");
-    if (options.settle) throw InputError("--settle is for programs: a person is shown the answers and chooses");
+    if (options.timeout) throw InputError("--timeout is for programs, not for people");
+    if (options.settle) throw InputError("--settle is for programs: a person sees the answers and chooses");
     head.teacher = write_person(person_of(options, head));
     add_file_print(head.teacher, options.names.value_or(""));
   } else if (elsewhere) {
@@ -183,7 +183,7 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
     teacher = std::move(made);
   }
   const auto judges = [&] {
-    if (elsewhere) return said.given("equivalence");  // whoever asks for machines to judge has somebody who does
+    if (elsewhere) return said.given("equivalence");  // with --equivalence, someone judges machines
     return person || program->get().judges();
   };
   Method method = make_method_for_teacher(asked, head.alphabet, head.outputs, judges);

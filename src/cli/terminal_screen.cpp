@@ -162,7 +162,7 @@ void require_terminal() {
 }
 
 TerminalScreen::TerminalScreen(const std::string& farewell) {
-  if (terminal.active) throw Misuse("TerminalScreen", "there is one already");
+  if (terminal.active) throw Misuse("TerminalScreen", "there already is one");
   require_terminal();
   terminal = Terminal{};
   terminal.output = isatty(STDOUT_FILENO) != 0 ? STDOUT_FILENO : STDERR_FILENO;

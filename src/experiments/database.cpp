@@ -57,7 +57,7 @@ std::int64_t Database::number(const std::string& sql) {
 void Database::fail_damaged(const std::filesystem::path& file, std::string_view how) {
   std::string reason(how);  // SQLite may tell it in several lines
   std::replace(reason.begin(), reason.end(), '\n', ' ');
-  throw InputError(fmt::format("{}: this database is damaged ({}), move it away and run again, or restore a copy",
+  throw InputError(fmt::format("{}: this database is damaged ({}), move it and run again, or restore a copy",
                                file.string(), reason));
 }
 
@@ -73,7 +73,7 @@ void Database::fail() const {
     case SQLITE_READONLY:
     case SQLITE_PERM:
       throw InputError(
-          fmt::format("{}: this database cannot be opened for writing, check the rights of its folder", file));
+          fmt::format("{}: this database cannot be opened for writing, check the permissions of its folder", file));
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       throw InputError(fmt::format("{}: another program is writing to this database, wait for it to end", file));

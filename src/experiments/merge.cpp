@@ -20,7 +20,7 @@ class Attached {
     }
     Statement(database, "ATTACH ? AS input").bind(std::string_view(file.native())).run();
     try {
-      // Whoever made it was ended before the first transaction.
+      // The program that created it was killed before the first transaction.
       empty_ = !has_tables(database, "input");
       if (!empty_) check_tables(database, file, "input");
     } catch (...) {

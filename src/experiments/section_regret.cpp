@@ -1,6 +1,6 @@
 // What policies lose because their machine was learned. The mean over learned machines has three sources of error, all
-// in its standard error: the runs that stand for the true machine, the runs of each learned machine (shared by all
-// trials that learned it, so weighted by their number), and which machines happened to be learned.
+// in its standard error: the runs of the true machine, the runs of each learned machine (shared by all trials that
+// learned it, so weighted by their number), and which machines happened to be learned.
 #include <algorithm>
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// Two passes: the lines as they stand there, then, once the letters are known, their words.
+// Two passes: first the raw lines, then, once the letters are known, their words.
 #include "formats/comparison_data.hpp"
 
 #include <fmt/format.h>
@@ -117,7 +117,7 @@ void read_csv(std::string_view text, RawData& data) {
       fail(file, 1, fmt::format("the column '{}' is not one of a, b, answer, count, worker, time", safe(header[c])));
     }
     std::size_t& at = column[static_cast<std::size_t>(name - names.begin())];
-    if (at != SIZE_MAX) fail(file, 1, fmt::format("the column '{}' is there twice", safe(header[c])));
+    if (at != SIZE_MAX) fail(file, 1, fmt::format("the column '{}' occurs twice", safe(header[c])));
     at = c;
   }
   for (std::size_t n = 0; n < 3; ++n) {
@@ -148,7 +148,7 @@ RawWord raw_word(const Json& value, const char* key, const std::string& file, st
   std::vector<std::string> names;
   if (!found->is_array()) fail(file, line, fmt::format("\"{}\" must be a list of letters or a text", key));
   for (const Json& name : *found) {
-    if (!name.is_string()) fail(file, line, fmt::format("\"{}\" holds something that is not a name", key));
+    if (!name.is_string()) fail(file, line, fmt::format("\"{}\" contains something that is not a name", key));
     names.push_back(name.get<std::string>());
   }
   return names;
@@ -221,8 +221,7 @@ void read_file(const std::string& file, RawData& data) {
   } else if (first.find(',') != std::string_view::npos) {
     read_csv(text, data);
   } else {
-    throw InputError(
-        fmt::format("{}: this is not a session log, not CSV with the columns a,b,answer, and not JSON lines", file));
+    throw InputError(fmt::format("{}: expected a session log, CSV with the columns a,b,answer, or JSON lines", file));
   }
 }
 
@@ -251,7 +250,7 @@ Alphabet letters_of(RawData& data) {
       for (const std::string& name : std::get<std::vector<std::string>>(word)) names.insert(name);
     }
   }
-  if (names.empty()) throw InputError("the data has no letters: name them with --letters or --propositions");
+  if (names.empty()) throw InputError("the data has no letters: give them with --letters or --propositions");
   return Alphabet::plain({names.begin(), names.end()});
 }
 

@@ -99,13 +99,13 @@ std::vector<std::string> parse_names(std::string_view text, const Alphabet& alph
       }
       letter = alphabet.name(found);
     }
-    if (name.empty()) throw ParseError(fmt::format("'{}' is given no name", safe(letter)), name_begin);
+    if (name.empty()) throw ParseError(fmt::format("'{}' has no name", safe(letter)), name_begin);
     if (!is_utf8(name)) throw ParseError("this name is not UTF-8", name_begin);
     if (!given.emplace(letter, name).second) {
-      throw ParseError(fmt::format("'{}' was given a name before", shortened(safe(letter), 40)), begin);
+      throw ParseError(fmt::format("'{}' already has a name", shortened(safe(letter), 40)), begin);
     }
     if (!taken.insert(name).second) {
-      throw ParseError(fmt::format("'{}' is the name of another letter already", shortened(safe(name), 40)),
+      throw ParseError(fmt::format("'{}' is already the name of another letter", shortened(safe(name), 40)),
                        name_begin);
     }
     if (cursor.at_end()) break;

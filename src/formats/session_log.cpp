@@ -89,8 +89,7 @@ void keep_under_another_name(const std::filesystem::path& path) {
     other += fmt::format(".{}", i);
     if (std::filesystem::exists(other)) continue;
     if (::link(path.c_str(), other.c_str()) == 0) return;
-    if (errno != EEXIST)
-      fail_at(path, fmt::format("the log as it was cannot be kept beside it ({})", std::strerror(errno)));
+    if (errno != EEXIST) fail_at(path, fmt::format("the old log cannot be kept next to it ({})", std::strerror(errno)));
   }
 }
 
@@ -129,7 +128,7 @@ SessionLog SessionLog::open(const std::filesystem::path& path, Durability durabi
   logged = std::make_unique<LoggedSession>(parse_session(text, path.string()));
   const std::size_t whole = text.size() - logged->torn;
   if (logged->torn > 0 && ::ftruncate(file.get(), static_cast<off_t>(whole)) != 0) {
-    fail_at(path, fmt::format("its torn last line cannot be removed ({})", std::strerror(errno)));
+    fail_at(path, fmt::format("its truncated last line cannot be removed ({})", std::strerror(errno)));
   }
   return {path, file.release(), whole, *logged, durability};
 }
@@ -263,7 +262,7 @@ SessionLog::~SessionLog() {
 }
 
 void SessionLog::set_giver(std::string name) {
-  if (name.size() > 200) throw InputError("a name of more than 200 bytes is too long to be kept with each answer");
+  if (name.size() > 200) throw InputError("a name may have at most 200 bytes");
   json_string(name);  // refuses what cannot be written
   giver_ = std::move(name);
 }
@@ -342,7 +341,7 @@ Stamp SessionLog::stamp() { return {now(), giver_, std::exchange(shown_, 0)}; }
 void SessionLog::close_line(std::size_t begin, const Stamp& stamp) {
   if (buffer_.size() - begin > longest_log_line - 1000) {
     buffer_.resize(begin);
-    fail_at(path_, fmt::format("an answer of more than {} MiB cannot be kept", longest_log_line >> 20));
+    fail_at(path_, fmt::format("an answer of more than {} MiB cannot be stored", longest_log_line >> 20));
   }
   if (version_ > 1) {
     if (!stamp.by.empty()) buffer_ += ",\"by\":" + json_string(stamp.by);

@@ -62,7 +62,7 @@ void lock(const fs::path& path, int file) {
     if (errno != EWOULDBLOCK) break;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
-  if (errno == EWOULDBLOCK) fail_at(path, "another process is working on this session; wait for it or end it");
+  if (errno == EWOULDBLOCK) fail_at(path, "another process is using this session; wait for it or end it");
   fail_at(path, fmt::format("this file cannot be locked ({})", std::strerror(errno)));
 }
 

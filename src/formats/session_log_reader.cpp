@@ -112,7 +112,7 @@ class Reader {
         return;
       case LineSums::Found::changed:
         after_damage_ = true;
-        fail_damaged(line, "this line is not as it was written, its checksum is wrong");
+        fail_damaged(line, "this line has changed since it was written: its checksum is wrong");
       case LineSums::Found::out_of_row:
         if (lost_ == nullptr)
           fail_damaged(line, "this line does not follow the one before it: some are missing or moved");
@@ -139,7 +139,7 @@ class Reader {
     version_ = value["remap_session"].get<int>();
     if (version_ == 1 && value.contains("sum")) fail(line, "a log of format 1 has no checksums");
     if (version_ > 1 && sums_.check(line) != LineSums::Found::sound) {
-      fail_damaged(line, "this line is not as it was written, its checksum is wrong");
+      fail_damaged(line, "this line has changed since it was written: its checksum is wrong");
     }
     return read_sound_head(line);
   }
@@ -156,7 +156,7 @@ class Reader {
       for (const auto& [name, text] : value.at("teacher").items()) head.teacher.emplace_back(name, text);
       return head;
     } catch (const Json::exception& error) {
-      fail(line, fmt::format("the first line of this log is not complete ({})", error.what()));
+      fail(line, fmt::format("the first line of this log is incomplete ({})", error.what()));
     } catch (const InputError& error) {
       fail(line, error.what());
     }

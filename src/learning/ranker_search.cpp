@@ -12,9 +12,10 @@
 // doubled or the classes have changed: O(R³) for R classes, amortised away. Beyond 24 classes the choice is made on the
 // fly by balancing weights, O(R), which is within one comparison of the optimum.
 //
-// An unsure answer says nothing. The word is then compared with another word of the same class, later with another
-// class on either side; a word that has nothing left to be compared with waits until other words have been placed,
-// since they may give a class another word to compare with. When only such words are left, `Undecided` is thrown.
+// An unsure answer carries no information. The word is then compared with another word of the same class, later with
+// another class on either side; a word that has nothing left to be compared with waits until other words have been
+// placed, since they may give a class another word to compare with. When only such words are left, `Undecided` is
+// thrown.
 #include <algorithm>
 #include <array>
 #include <limits>

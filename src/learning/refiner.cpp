@@ -217,7 +217,7 @@ bool Refiner::disagrees(State state, std::span<const Letter> rest, ClassId truth
 }
 
 // The items to check are the records and, per state, the suffixes on the path to its leaf: whatever was sifted to that
-// leaf had the same classes there, so the state stands for all of it. They are gone through in a circle, a stretch at a
+// leaf had the same classes there, so the state represents all of it. They are gone through in a circle, a stretch at a
 // time; states first, because tests that agree add records in the middle of a round, and no item may change its place.
 void Refiner::check() {
   const std::size_t most = most_at_once();

@@ -128,7 +128,7 @@ bool SessionEngine::advance() {
 
 void SessionEngine::know(const Word& left, const Word& right, Preference answer) {
   if (waiting_ || counts_.comparisons > 0 || finished_) throw Misuse("Session::know", "the run has begun");
-  if (answer == Preference::unsure) throw Misuse("Session::know", "unsure says nothing");
+  if (answer == Preference::unsure) throw Misuse("Session::know", "unsure is not an answer");
   if (!known_) known_.emplace(alphabet_.size(), words_, classes_);
   known_->add(left, right, answer);
 }
@@ -277,7 +277,7 @@ void SessionEngine::reject(WordId counterexample, const Word& word, const Feedba
 
 void SessionEngine::unsettled(const Undecided& undecided) {
   failed_ = true;
-  std::string sentence = "the run cannot go on without an answer to one of these, to which the answer was unsure:";
+  std::string sentence = "the run cannot continue without an answer to one of these, to which the answer was unsure:";
   for (const Comparison& comparison : undecided.comparisons) {
     sentence += fmt::format("\n  '{}' against '{}'", shown_word(alphabet_, words_.spell(comparison.left)),
                             shown_word(alphabet_, words_.spell(comparison.right)));

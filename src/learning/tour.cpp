@@ -227,12 +227,12 @@ std::size_t TourLearner::probe(const Search& search) const {
   return at;
 }
 
-// Guesses are audited when they fail more often than they are borne out: a few random ones are sifted, which is no
-// waste, since a learner without guesses would sift them all. Where next to none of them is right, letters have no
+// Guesses are audited when they fail more often than they are confirmed: a few random ones are sifted, which is not
+// wasted, since a learner without guesses would sift them all. If hardly any of them is right, letters have no
 // structure.
 void TourLearner::guess_failed(Transition) {
   ++failures_;
-  if (effort_ == Effort::lazy && failures_ < 4 * state_count()) return;  // nothing is ever borne out there
+  if (effort_ == Effort::lazy && failures_ < 4 * state_count()) return;  // nothing is ever confirmed there
   if (failures_ < next_audit_ || successes_ >= failures_ || !audit_.empty()) return;
   next_audit_ = 2 * failures_;
   for (std::size_t tries = 0; audit_.size() < audit_size && tries < 8 * audit_size; ++tries) {

@@ -1,9 +1,9 @@
 // Planning is greedy and goes backwards. A word's tail v turns every state x into the class that v leads to from there;
-// prepending a transition (q, a) -> p bears it out against every rival x whose class under v differs from p's, and
-// makes the tail a·v. So from each of several ends (a state and a tail) the walk prepends whatever excludes most
-// rivals, self-loops first because they keep the place, until nothing is gained, and then goes home to the initial
-// state along access words. The best of these walks is asked. A step costs one pass over the states and the open
-// guesses into the current one.
+// prepending a transition (q, a) -> p confirms it against every rival x whose class under v differs from p's, and makes
+// the tail a·v. So from each of several ends (a state and a tail) the walk prepends whatever excludes most rivals,
+// self-loops first because they keep the place, until nothing is gained, and then goes home to the initial state along
+// access words. The best of these walks is asked. A step costs one pass over the states and the open guesses into the
+// current one.
 #include <algorithm>
 #include <bit>
 #include <tuple>

@@ -54,7 +54,7 @@ class GivenTeacher final : public RunTeacher {
 };
 
 struct NobodyLeft : Error {
-  NobodyLeft() : Error("the run is not finished, and nobody is there to ask") {}
+  NobodyLeft() : Error("the run is not finished, and there is no one to ask") {}
 };
 
 class Nobody final : public RunTeacher {
@@ -99,15 +99,14 @@ void tell_given(const AnswerBook& book, Session& session) {
   }
 }
 
-/// What the teacher wants changed so that answers agree. Throws the contradiction, in words, when nobody is there to
-/// say.
+/// What the teacher wants changed so that answers agree. Throws the contradiction, in words, if no one is there to say.
 Correction mend_contradiction(const Contradiction& error, const SessionHead& head, const AnswerBook& book,
                               Output absorbing, RunTeacher& teacher) {
   const std::vector<AnswerId> core = book.contradiction(absorbing);
   if (core.empty()) throw Contradiction(error);
   try {
     const std::string note = absorbing == no_output ? ""
-                                                    : fmt::format("What has value {} once has it for ever.",
+                                                    : fmt::format("A word with value {} keeps it when it is extended.",
                                                                   safe(head.outputs->name(absorbing)));
     const Trouble trouble = book.values_needed(core) > 0 ? Trouble::levels : Trouble::contradiction;
     if (const auto correction = teacher.correct(trouble, book, core, note)) {
@@ -127,7 +126,7 @@ Correction mend_unsettled(const Unsettled& error, const SessionHead& head, const
     }
   } catch (const QuitRequest&) {  // said below
   }
-  std::string text = "the run cannot go on without an answer to one of these:";
+  std::string text = "the run cannot continue without an answer to one of these:";
   for (const AnswerId id : unsure) text += "\n  " + answer_text(book, id, head);
   throw Unsettled(text, error.comparisons());
 }

@@ -49,7 +49,7 @@ PersonSettings read_person(const SessionHead& head) {
     const auto number = parse_number(text);
     if (!number || *number < 1 || *number > 1e6) {
       throw InputError(
-          fmt::format("the first line of the session says longest '{}', which is no number of events", text));
+          fmt::format("the first line of the session says longest '{}', which is not a number of events", text));
     }
     person.longest = static_cast<std::size_t>(*number);
   }

@@ -51,7 +51,7 @@ void take_verdict(DurableRun& run, const EquivalenceAnswer& verdict) {
   Noting noting;
   noting.verdict = verdict;
   run_to_a_question(run, noting);
-  if (noting.verdict) throw Misuse("take_verdict", "the run does not ask about a machine now");
+  if (noting.verdict) throw Misuse("take_verdict", "the run is not asking about a machine");
 }
 
 }  // namespace remap

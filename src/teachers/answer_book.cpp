@@ -236,7 +236,7 @@ std::optional<Answer> AnswerBook::evidence(AnswerId id) const {
   const BookEntry& entry = at(id);
   if (!entry.valid) return std::nullopt;
   if (entry.kind != BookEntry::Kind::comparison) return other_evidence(id);
-  if (latest(entry.left, entry.right) != id) return std::nullopt;  // one per pair: the latest stands for all
+  if (latest(entry.left, entry.right) != id) return std::nullopt;  // one per pair: the latest counts for all
   const Preference answer = *compare(entry.left, entry.right);
   if (answer == Preference::unsure) return std::nullopt;
   return ComparisonAnswer{{entry.left, entry.right}, answer};

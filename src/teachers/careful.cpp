@@ -44,7 +44,7 @@ class CarefulDriver {
  private:
   bool before_request() {
     if (care_.most_answers > 0 && teacher_.book().size() > care_.most_answers) {
-      throw GaveUp("the run was given up: it asked too many questions without finishing");
+      throw GaveUp("the run was given up: it reached its limit on questions");
     }
     session_.next();  // takes the steps by which it grows
     if (care_.confirm == Confirm::growth && !confirm_growth()) return false;

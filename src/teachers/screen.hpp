@@ -18,7 +18,7 @@ struct Piece {
 using TextLine = std::vector<Piece>;
 using Page = std::vector<TextLine>;
 
-/// A key: the character it stands for, or one of these.
+/// A key: its character, or one of these.
 using Key = char32_t;
 namespace keys {
 inline constexpr Key enter = U'\r', escape = 0x1b, backspace = 0x7f;

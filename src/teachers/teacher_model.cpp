@@ -50,9 +50,9 @@ constexpr std::array parts = {
          [](TeacherModel& m, const Numbers& n) { m.noise.first = n[0]; }},
     Part{"unsure", ":P", 1, "a share P of answers is unsure",
          [](TeacherModel& m, const Numbers& n) { m.noise.unsure = n[0]; }},
-    Part{"overlooks", ":P", 1, "looks at a list of words instead of the machine, and overlooks a share P of wrong ones",
+    Part{"overlooks", ":P", 1, "checks a list of words instead of the machine, and overlooks a share P of wrong ones",
          [](TeacherModel& m, const Numbers& n) { m.overlooking.overlooks = n[0]; }},
-    Part{"wrong-values", ":P", 1, "a share P of values named for counterexamples is wrong",
+    Part{"wrong-values", ":P", 1, "a share P of values given for counterexamples is wrong",
          [](TeacherModel& m, const Numbers& n) { m.overlooking.wrong_values = n[0]; }},
 };
 
@@ -89,8 +89,8 @@ void apply_part(std::string_view text, TeacherModel& model) {
   }
   std::string known;
   for (const Part& part : parts) known += fmt::format("{}{}{}", known.empty() ? "" : ", ", part.name, part.numbers);
-  throw InputError(
-      fmt::format("'{}' is not a teacher model; known are {}, joined by +", safe(std::string(text)), known));
+  throw InputError(fmt::format("'{}' is not a teacher model; expected one or more of {}, joined by +",
+                               safe(std::string(text)), known));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // list of answers in trouble are in terminal_lists.cpp.
 //
 // A page is composed again whenever something changed, for the size that the screen has then. Keys pressed before a
-// question was shown are forgotten: a key that bounces must not answer a question that nobody has read.
+// question was shown are forgotten: a bouncing key must not answer a question that no one has read.
 #include "teachers/terminal.hpp"
 
 #include <fmt/format.h>
@@ -169,7 +169,7 @@ Preference TerminalTeacher::ask(const Word& first, const Word& second, bool agai
     if (recording_ != nullptr) {
       asked.question = fmt::format("Question {}: which do you prefer?", standing_answers(recording_->book()) + 1);
     }
-    if (again) asked.remark = "Asked again, sides swapped, to be sure.";
+    if (again) asked.remark = "Asked again, sides swapped, to make sure.";
     Page page = comparison_page(asked, "1 the first|2 the second|= equal|? unsure\nu undo|h help|q quit");
     if (const std::string last = before(); !last.empty()) add(page, last, Style::dim);
     present(std::move(page));

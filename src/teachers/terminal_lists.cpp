@@ -215,7 +215,7 @@ Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std
   List list;
   list.size = answers.size();
   const bool levels = trouble == Trouble::levels;
-  list.menu = levels ? "l go on with one more level|o go on with the order alone\n1–9 change that answer|q quit"
+  list.menu = levels ? "l continue with one more level|o continue with the order alone\n1–9 change that answer|q quit"
               : answers.size() > 9 ? "w type the number of one|q quit"
                                    : "1–9 that one|q quit";
   const std::string title =
@@ -249,7 +249,8 @@ Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std
     }
     const AnswerId id = answers[*item];
     const BookEntry& entry = book.at(id);
-    if (entry.kind != BookEntry::Kind::comparison) return {id, std::nullopt};  // only taken back, then asked anew
+    if (entry.kind != BookEntry::Kind::comparison)
+      return {id, std::nullopt};  // can only be retracted, then is asked again
     for (;;) {
       Asked asked{book.words().spell(entry.left), book.words().spell(entry.right), "Which do you prefer?", {}};
       asked.remark = "So far: " + wording_.answer(book, id, width() - 8);

@@ -22,7 +22,7 @@ std::string random_token() {
   while (token.size() < 26) {
     std::array<unsigned char, 32> bytes{};
     if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
-      throw Error("the operating system gives no random bytes");
+      throw Error("the operating system provides no random bytes");
     }
     for (const unsigned char byte : bytes) {
       if (byte < 256 / digits.size() * digits.size() && token.size() < 26) token += digits[byte % digits.size()];
@@ -45,7 +45,7 @@ Access::Access(const std::string& host, int port, const std::string& origin) {
     const std::string_view name = std::string_view(origin).substr(scheme == std::string::npos ? 0 : scheme + 3);
     if ((!origin.starts_with("http://") && !origin.starts_with("https://")) || name.empty() ||
         name.find_first_of("/?# ") != std::string_view::npos) {
-      throw InputError(fmt::format("'{}' is no origin, expected one such as https://study.example.org", origin));
+      throw InputError(fmt::format("'{}' is not an origin, expected one such as https://study.example.org", origin));
     }
     origins_.push_back(origin);
     hosts_.emplace_back(name);
@@ -67,7 +67,7 @@ HttpResponse Access::check(const HttpRequest& request) const {
   };
   if (!one_of(hosts_, request.host)) return refusal(403, "this server does not have that name");
   if (request.method != "POST") return {};  // other sites can ask, but not read
-  if (!one_of(origins_, request.origin)) return refusal(403, "another site sends this");
+  if (!one_of(origins_, request.origin)) return refusal(403, "this request comes from another site");
   if (request.content_type != "application/json") return refusal(415, "expected application/json");
   return {};
 }

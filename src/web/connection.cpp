@@ -15,7 +15,7 @@ namespace remap::web {
 using std::chrono::milliseconds;
 
 StopSignal::StopSignal() : file_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-  if (file_ < 0) throw Error("no eventfd can be had");
+  if (file_ < 0) throw Error("cannot create an eventfd");
 }
 StopSignal::~StopSignal() { ::close(file_); }
 void StopSignal::raise() noexcept {

@@ -13,7 +13,7 @@ namespace remap::web {
 
 namespace {
 
-// Nothing is loaded from anywhere else, nothing is inline, nobody may frame the page.
+// Nothing is loaded from elsewhere, nothing is inline, and the page cannot be framed.
 constexpr const char* content_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -66,7 +66,7 @@ class HttpServer::Implementation final : public httplib::Server {
                          {"Cache-Control", "no-store"}});
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
       if (request.method != "GET" && request.method != "HEAD" && request.method != "POST") {
-        return refuse(refusal(405, "only GET and POST are known here"), response);
+        return refuse(refusal(405, "only GET and POST are supported"), response);
       }
       const HttpRequest asked = translated(request);
       if (const HttpResponse refused = check_(asked); refused.status != 200) {
@@ -129,7 +129,7 @@ HttpServer::HttpServer(const std::string& host, int port, HttpHandler check, Htt
   }
   if (implementation_->port <= 0) {
     throw InputError(
-        fmt::format("nothing can listen on {}:{}: the address is taken, or not one of this machine", host, port));
+        fmt::format("cannot listen on {}:{}: the address is in use, or does not belong to this machine", host, port));
   }
 }
 

@@ -80,12 +80,11 @@ Json word_json(const Word& word) {
 }
 
 Word parse_word_json(const Json& letters, const Alphabet& alphabet) {
-  if (!letters.is_array() || letters.size() > 10'000)
-    throw InputError("a sequence is a list of the numbers of letters");
+  if (!letters.is_array() || letters.size() > 10'000) throw InputError("a sequence must be a list of letter numbers");
   Word word;
   for (const Json& letter : letters) {
     if (!letter.is_number_unsigned() || letter.get<std::uint64_t>() >= alphabet.size()) {
-      throw InputError("a sequence is a list of the numbers of letters");
+      throw InputError("a sequence must be a list of letter numbers");
     }
     word.push_back(make_id<Letter>(letter.get<std::size_t>()));
   }

@@ -250,7 +250,7 @@ PageSession::Reply PageSession::act(const std::string& action, const Json& body)
 Command PageSession::parse(const std::string& action, const Json& body) const {
   const std::string kind = state_["kind"];
   const auto expect = [&](bool fits) {
-    if (!fits) throw InputError(fmt::format("'{}' is no answer to what is asked", action));
+    if (!fits) throw InputError(fmt::format("'{}' does not answer the current question", action));
   };
   Command command;
   if (action == "answer") {
@@ -264,7 +264,7 @@ Command PageSession::parse(const std::string& action, const Json& body) const {
     command.preference = found->second;
   } else if (action == "undo") {
     command.kind = Command::Kind::undo;
-    if (last_answer(run_.book()) == no_answer) throw InputError("there is nothing to take back");
+    if (last_answer(run_.book()) == no_answer) throw InputError("there is nothing to undo");
   } else if (action == "change") {
     command.kind = Command::Kind::change;
     expect(body.contains("id") && body["id"].is_number_unsigned() && body["id"] >= 1 &&
@@ -293,7 +293,7 @@ Command PageSession::parse(const std::string& action, const Json& body) const {
       const Json& machine = state_["check"]["machine"];
       std::size_t state = machine["initial"];
       for (const Letter letter : word) state = machine["states"][state]["next"][index(letter)];
-      if (machine["states"][state]["value"] == value) throw InputError("that is what the machine says already");
+      if (machine["states"][state]["value"] == value) throw InputError("the machine already says so");
       command.verdict.feedback = {Feedback::Kind::value, {make_id<Output>(value)}};
     }
   } else if (action == "levels") {

@@ -56,7 +56,7 @@ HttpResponse Site::check(const HttpRequest& request) const {
   const std::string_view path = request.path;
   const std::size_t end = path.find('/', 1);
   if (path.empty() || end == std::string_view::npos || !same_secret(path.substr(1, end - 1), token_)) {
-    return refusal(403, "this address is not complete: open the one that the server printed when it was started");
+    return refusal(403, "this address is incomplete: open the one that the server printed when it started");
   }
   return {};
 }

@@ -1,4 +1,6 @@
 // The help texts in docs/cli.md are those of the program. With REMAP_UPDATE_GOLDEN set, they are written there.
+#include <algorithm>
+
 #include "cli/program.hpp"
 
 namespace remap::test {
@@ -6,13 +8,24 @@ namespace {
 
 class Docs : public Program {};
 
+/// The commands that `remap --help` lists, in its order.
+std::vector<std::string> commands_in(const std::string& help) {
+  std::vector<std::string> names;
+  std::istringstream lines(help.substr(help.find("\nCommands:\n") + 11));
+  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) {
+    if (line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return names;
+}
+
 std::filesystem::path page_path() { return std::filesystem::path(REMAP_SOURCE_DIR) / "docs/cli.md"; }
 
 TEST_F(Docs, HelpTextsAreTheProgramsOwn) {
   const std::string page = read_file(page_path());
   const std::string opening = "```text\n$ remap ";
   std::string fresh;
-  std::size_t from = 0, blocks = 0;
+  std::vector<std::string> shown;
+  std::size_t from = 0;
   for (std::size_t at = page.find(opening); at != std::string::npos; at = page.find(opening, from)) {
     const std::size_t line = page.find('\n', at + opening.size());
     const std::size_t end = page.find("\n```", line);
@@ -24,10 +37,12 @@ TEST_F(Docs, HelpTextsAreTheProgramsOwn) {
                                         : output_of({command.substr(0, blank), command.substr(blank + 1)});
     fresh.pop_back();  // its last line break stands before the closing fence
     from = end;
-    ++blocks;
+    shown.push_back(command);
   }
   fresh += page.substr(from);
-  EXPECT_EQ(blocks, 22U) << "the program's help and one per command";
+  for (const std::string& name : commands_in(output_of({"--help"}))) {
+    EXPECT_EQ(std::count(shown.begin(), shown.end(), name + " --help"), 1) << name;
+  }
   if (updating()) write_file(page_path(), fresh);
   EXPECT_EQ(read_file(page_path()), fresh);
 }
@@ -56,10 +71,11 @@ TEST_F(Docs, EveryHelpEndsWithExamplesThatRun) {
   output_of({"convert", "craft/t5", "t5.txt"});
   write_file(folder() / "answers.csv", "a,b,answer\n{f} {g},{f},a\n");
   std::size_t run = 0;
-  for (const char* command : {"learn", "resume", "replay", "log", "retract", "compare", "tasks", "show", "convert",
-                              "eval", "equal", "random", "world", "demo", "help", "completions", "man"}) {
+  for (const std::string& command : commands_in(output_of({"--help"}))) {
+    // A server that does not end, shell pipes, and sweeps that take minutes.
+    if (command == "serve" || command == "answer" || command == "experiment") continue;
     const std::string help = output_of({command, "--help"});
-    EXPECT_NE(help.find(std::string("Usage: remap ") + command), std::string::npos) << help;
+    EXPECT_NE(help.find("Usage: remap " + command), std::string::npos) << help;
     const std::size_t examples = help.find("\nExamples:\n");
     ASSERT_NE(examples, std::string::npos) << command;
     std::istringstream lines(help.substr(examples));

@@ -140,7 +140,7 @@ TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 130);
   const std::string said = read_file(folder() / ".said");
-  EXPECT_NE(said.find("done; everything is kept, the same command resumes there"), std::string::npos) << said;
+  EXPECT_NE(said.find("done; everything is stored, the same command continues from there"), std::string::npos) << said;
 }
 
 TEST_F(ExperimentCommand, AFileThatMayNotGrowLosesNothing) {

@@ -77,14 +77,14 @@ TEST_F(SessionCommands, ATeacherWhoStopsOnPurposeIsNoError) {
   arguments.push_back("--quiet");
   const Said said = remap(arguments);
   EXPECT_EQ(said.code, 1);
-  EXPECT_EQ(said.err, "remap: the teacher stopped: all spent; all are kept; go on with\n  remap resume run.jsonl\n");
+  EXPECT_EQ(said.err,
+            "remap: the teacher stopped: all spent; all are stored; continue with\n  remap resume run.jsonl\n");
   put("teacher.py", block("python"));
   const Said changed = remap({"resume", "run.jsonl", "--quiet"});
   EXPECT_EQ(changed.code, 2);
-  EXPECT_EQ(
-      changed.err,
-      "remap: the file 'teacher.py' was changed since this session began with it; answers of two teachers would be "
-      "mixed; with --despite-changes they are\n");
+  EXPECT_EQ(changed.err,
+            "remap: the file 'teacher.py' has changed since this session began; resuming would mix the answers of two "
+            "teachers; --despite-changes resumes anyway\n");
   output_of({"resume", "run.jsonl", "--quiet", "--output", "even.json", "--despite-changes"});
   put("teacher.py", "");
   output_of({"resume", "run.jsonl", "--quiet"});  // nobody is needed any more
@@ -164,7 +164,7 @@ for line in sys.stdin:
     print(json.dumps(reply), flush=True)
 )");
   const std::string blocked =
-      "remap: the run cannot go on without an answer to one of these:\n"
+      "remap: the run cannot continue without an answer to one of these:\n"
       "  answer 5: 'a' may be below or above 'ε' (unsure) (confirmation)\n"
       "  answer 6: 'b' may be below or above 'ε' (unsure) (confirmation)\n";
   const Said first = remap(learn_with("python3 teacher.py"));
@@ -258,7 +258,7 @@ TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
   const std::size_t torn = log.size() / 2 - (log.rfind('\n', log.size() / 2 - 1) + 1);
   const Said said = remap({"log", "run.jsonl"});
   EXPECT_EQ(said.code, 0);
-  EXPECT_EQ(said.err, "remap: run.jsonl: its last line was cut off after " + std::to_string(torn) +
+  EXPECT_EQ(said.err, "remap: run.jsonl: its last line was truncated after " + std::to_string(torn) +
                           " bytes and is ignored; its question is asked again\n");
   EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet"}).code, 0);
   EXPECT_EQ(timeless(get("run.jsonl")), timeless(log));
@@ -272,7 +272,7 @@ TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     if (std::filesystem::exists(folder() / "busy.jsonl")) second = remap({"retract", "busy.jsonl", "1"});
   }
-  EXPECT_EQ(second.err, "remap: busy.jsonl: another process is working on this session; wait for it or end it\n");
+  EXPECT_EQ(second.err, "remap: busy.jsonl: another process is using this session; wait for it or end it\n");
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
 }
@@ -479,7 +479,7 @@ TEST_F(SessionCommands, ASourceThatWasChangedIsNotMixedIn) {
             "answers of "
             "two machines; --despite-changes resumes anyway\n");
   EXPECT_EQ(get("run.jsonl"), half);
-  EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet", "--despite-changes"}).err.find("was changed"), std::string::npos);
+  EXPECT_EQ(remap({"resume", "run.jsonl", "--quiet", "--despite-changes"}).err.find("has changed"), std::string::npos);
 }
 
 TEST_F(SessionCommands, TheCommandOfALogFromElsewhereIsNotRun) {
@@ -498,7 +498,7 @@ TEST_F(SessionCommands, TheCommandOfALogFromElsewhereIsNotRun) {
   EXPECT_EQ(said.code, 2);
   EXPECT_EQ(
       said.err,
-      "remap: run.jsonl: this session was not begun by you on this machine, and resuming it runs this command:\n  " +
+      "remap: run.jsonl: this session was not started by you on this machine, and resuming it runs this command:\n  " +
           command + "\nif you trust it, add --trust-command\n");
   EXPECT_FALSE(std::filesystem::exists(folder() / "ran"));
   output_of({"resume", "run.jsonl", "--quiet", "--trust-command"});

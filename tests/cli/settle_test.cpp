@@ -94,7 +94,7 @@ TEST_F(SettleCommand, ItIsForPrograms) {
   EXPECT_EQ(remap({"learn", "office/t1", "--settle", "ask"}).err, "remap: --settle has no effect without --teacher\n");
   EXPECT_EQ(learn("never").err, "remap: --settle cannot be 'never', expected ask, vote or off\n");
   EXPECT_EQ(remap({"learn", "--teacher", "terminal", "--letters", "a", "--outputs", "0,1", "--settle", "ask"}).err,
-            "remap: --settle is for programs: a person is shown the answers and chooses\n");
+            "remap: --settle is for programs: a person sees the answers and chooses\n");
 }
 
 }  // namespace

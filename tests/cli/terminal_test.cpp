@@ -57,7 +57,7 @@ TEST_F(Terminal, APersonTeachesByKeysAlone) {
     // Every answer is on disk before the next question is on the screen.
     EXPECT_NE(page.find("Question " + std::to_string(lines("run.jsonl") - 1) + ":"), std::string::npos) << page;
     ++questions;
-    again += page.find("Asked again, sides swapped, to be sure.") != std::string::npos ? 1U : 0U;
+    again += page.find("Asked again, sides swapped, to make sure.") != std::string::npos ? 1U : 0U;
     return "";
   });
   EXPECT_EQ(terminal.code(), 0);
@@ -119,8 +119,9 @@ TEST_F(Terminal, UndoQuitAndResumeChangeNothingInTheEnd) {
     EXPECT_TRUE(terminal.settings_are_back());
     if (terminal.code() == 0) break;
     ASSERT_EQ(terminal.code(), 1);
-    EXPECT_NE(terminal.farewell().find("all are kept; go on with\n  remap resume run.jsonl --output learned.json\n"),
-              std::string::npos)
+    EXPECT_NE(
+        terminal.farewell().find("all are stored; continue with\n  remap resume run.jsonl --output learned.json\n"),
+        std::string::npos)
         << terminal.farewell();
     ASSERT_LT(++stops, 10U);
   }
@@ -175,7 +176,8 @@ TEST_F(Terminal, UnsureAnswersThatBlockAreToldAndCanBeAnsweredLater) {
     });
     EXPECT_NE(last.find("Nothing else can be asked: which of these can you answer?"), std::string::npos) << last;
     EXPECT_EQ(terminal.code(), 1);
-    EXPECT_NE(terminal.farewell().find("the run cannot go on without an answer to one of these:"), std::string::npos);
+    EXPECT_NE(terminal.farewell().find("the run cannot continue without an answer to one of these:"),
+              std::string::npos);
     EXPECT_NE(terminal.farewell().find("remap resume run.jsonl"), std::string::npos);
     EXPECT_TRUE(terminal.settings_are_back());
   }
@@ -205,7 +207,8 @@ TEST_F(Terminal, SignalsLeaveTheTerminalAsItWas) {
   terminal.page();
   terminal.press("\x03");  // Ctrl-C
   EXPECT_EQ(terminal.code(), 128 + SIGINT);
-  EXPECT_NE(terminal.farewell().find("every answer is kept; go on with\n  remap resume run.jsonl"), std::string::npos);
+  EXPECT_NE(terminal.farewell().find("every answer is stored; continue with\n  remap resume run.jsonl"),
+            std::string::npos);
 }
 
 TEST_F(Terminal, StoppedAndContinuedOrResizedThePageIsDrawnAnew) {
@@ -235,7 +238,7 @@ TEST_F(Terminal, WithoutASessionNamedOneIsMade) {
     terminal.press("q");
     EXPECT_EQ(terminal.code(), 1);
     EXPECT_EQ(terminal.farewell(),
-              "remap: stopped after 0 answers, all are kept; go on with\n  remap resume " + name + "\n");
+              "remap: stopped after 0 answers, all are stored; continue with\n  remap resume " + name + "\n");
     EXPECT_TRUE(std::filesystem::exists(folder() / name));
   }
 }
@@ -274,10 +277,9 @@ TEST_F(Terminal, NamesAreShownAndKeptInTheSession) {
   put("names.txt", "coffee = spills coffee\n");
   const Said changed = remap({"resume", "run.jsonl"});
   EXPECT_EQ(changed.code, 2);
-  EXPECT_EQ(
-      changed.err,
-      "remap: the file 'names.txt' was changed since this session began with it; answers of two teachers would be "
-      "mixed; with --despite-changes they are\n");
+  EXPECT_EQ(changed.err,
+            "remap: the file 'names.txt' has changed since this session began; resuming would mix the answers of two "
+            "teachers; --despite-changes resumes anyway\n");
   std::filesystem::remove(folder() / "names.txt");
   PseudoTerminal terminal(folder(), {"resume", "run.jsonl"});
   EXPECT_NE(terminal.page().find("\\x1b[2Joffice"), std::string::npos);
@@ -326,8 +328,7 @@ TEST_F(Terminal, APersonAndATerminalAreNeeded) {
   };
   expect({"--letters", "a", "--outputs", "0,1"},
          "--teacher terminal asks a person, but standard input is not a terminal");
-  expect({"--letters", "a", "--outputs", "0,1", "--timeout", "3"},
-         "--timeout is for programs: people take the time they need");
+  expect({"--letters", "a", "--outputs", "0,1", "--timeout", "3"}, "--timeout is for programs, not for people");
   put("names.txt", "a = x\n b: y\n");
   expect({"--letters", "a,b", "--outputs", "0,1", "--names", "names.txt"},
          "names.txt:2:6: expected '=' between a letter and its name, as in 'c = coffee', found the end of the line");

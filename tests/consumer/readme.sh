@@ -31,6 +31,11 @@ bash complete.sh "$work/prefix/share/bash-completion/completions/remap"
 if command -v zsh >/dev/null; then zsh -n "$work/prefix/share/zsh/site-functions/_remap"; fi
 if command -v fish >/dev/null; then fish -n "$work/prefix/share/fish/vendor_completions.d/remap.fish"; fi
 
+# The packages that the README names for Debian are those of packages.txt.
+listed=$(sed -n 's/^| Debian 12.*apt install \([^`]*\)`.*/\1/p' "$source/README.md" | tr ' ' '\n' | sort)
+needed=$(awk '$1 == "run" { print $2 }' "$source/packages.txt" | sort)
+[[ $listed == "$needed" ]] || { diff <(echo "$needed") <(echo "$listed"); exit 1; }
+
 # The program of the README, by CMake and by pkg-config.
 block cpp 1 >main.cpp
 {

@@ -94,11 +94,11 @@ TEST_F(ComparisonDataTest, ReadsSessionLogs) {
 TEST_F(ComparisonDataTest, TellsWhatIsWrongAndWhere) {
   const Alphabet letters{"x", "y"};
   EXPECT_EQ(complaint(file("a", "nothing\n")),
-            ": this is not a session log, not CSV with the columns a,b,answer, and not JSON lines");
+            ": expected a session log, CSV with the columns a,b,answer, or JSON lines");
   EXPECT_EQ(complaint(file("b", "a,b\n")), ":1:1: there is no column 'answer'");
   EXPECT_EQ(complaint(file("c", "a,b,answer,mood\n")),
             ":1:1: the column 'mood' is not one of a, b, answer, count, worker, time");
-  EXPECT_EQ(complaint(file("d", "a,b,answer,a\n")), ":1:1: the column 'a' is there twice");
+  EXPECT_EQ(complaint(file("d", "a,b,answer,a\n")), ":1:1: the column 'a' occurs twice");
   EXPECT_EQ(complaint(file("e", "a,b,answer\nx,y\n")), ":2:1: 2 cells, expected 3 as in the first line");
   EXPECT_EQ(complaint(file("f", "a,b,answer\nx,y,left\n")),
             ":2:1: the answer is 'left', expected a, b, equal or unsure");

@@ -38,9 +38,9 @@ TEST(NamesFile, WhatIsWrongIsSaidWithItsPlace) {
             "line 2, column 2: expected '=' between a letter and its name, as in 'c = coffee', found the end of the "
             "line");
   EXPECT_EQ(complaint("  q = x", alphabet), "line 1, column 3: 'q' is not a letter of this session");
-  EXPECT_EQ(complaint("a =  \n", alphabet), "line 1, column 6: 'a' is given no name");
-  EXPECT_EQ(complaint("a = x\na = y", alphabet), "line 2, column 1: 'a' was given a name before");
-  EXPECT_EQ(complaint("a = x\nb = x", alphabet), "line 2, column 5: 'x' is the name of another letter already");
+  EXPECT_EQ(complaint("a =  \n", alphabet), "line 1, column 6: 'a' has no name");
+  EXPECT_EQ(complaint("a = x\na = y", alphabet), "line 2, column 1: 'a' already has a name");
+  EXPECT_EQ(complaint("a = x\nb = x", alphabet), "line 2, column 5: 'x' is already the name of another letter");
   EXPECT_EQ(complaint("a = \"x", alphabet), "line 1, column 5: the quote that begins here is never closed");
   EXPECT_EQ(complaint("a = \"x\" y", alphabet), "line 1, column 9: expected the end of the line, found 'y'");
   EXPECT_EQ(complaint("a = \xff", alphabet), "line 1, column 5: this name is not UTF-8");

@@ -29,8 +29,9 @@ TEST(TeacherModelText, WhatIsWrongIsSaid) {
     }
     return "accepted";
   };
-  EXPECT_NE(message("sleepy:0.1").find("'sleepy:0.1' is not a teacher model; known are exact, independent:P"),
-            std::string::npos);
+  EXPECT_NE(
+      message("sleepy:0.1").find("'sleepy:0.1' is not a teacher model; expected one or more of exact, independent:P"),
+      std::string::npos);
   EXPECT_EQ(message("independent"), "teacher model 'independent:P': expected 1 number, found 0");
   EXPECT_EQ(message("independent:0.1,0.2"), "teacher model 'independent:P': expected 1 number, found 2");
   EXPECT_EQ(message("independent:x"), "teacher model 'independent:P': 'x' is not a number of at least 0");

@@ -54,7 +54,7 @@ void Audit::catch_up() {
   }
 }
 
-// The prior of a neighbour is part of its odds. Where only a sample of a kind is kept, each stands for several.
+// The prior of a neighbour is part of its odds. If only a sample of a kind is kept, each represents several.
 void Audit::add_neighbours(const AuditOptions& options, std::uint64_t seed) {
   Random random = split_random(seed, 1);
   const auto n = static_cast<Index>(states_), k = static_cast<Index>(letters_);

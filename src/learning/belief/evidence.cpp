@@ -22,7 +22,7 @@ WordId Evidence::insert(std::span<const Letter> word) {
 void Evidence::add(Comparison asked, Preference answer, std::uint16_t annotator) {
   ++size_;
   annotators_ = std::max<std::size_t>(annotators_, annotator + std::size_t{1});
-  if (asked.left == asked.right) return;  // says nothing about words, whatever the answer
+  if (asked.left == asked.right) return;  // not informative, whatever the answer
   const auto [at, made] = by_words_.try_emplace(key(asked.left, asked.right), make_id<PairId>(pairs_.size()));
   if (made) {
     Pair pair{std::min(asked.left, asked.right), std::max(asked.left, asked.right), Side::neither, 0, {}};

@@ -1,5 +1,5 @@
 // The posterior of a word: prior, what was said of values, and every answer about it. A partner's own label may be
-// wrong; with that chance the answer says next to nothing.
+// wrong; with that probability the answer is hardly informative.
 #include <algorithm>
 #include <cmath>
 

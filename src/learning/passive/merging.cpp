@@ -312,7 +312,7 @@ MooreMachine merge_states(const Data& data, const Alphabet& alphabet, std::uint6
   Merger merger(data, values, seed);
   merger.run();
   MooreMachine machine = minimise(merger.machine(alphabet, values));
-  if (!data.explained_by(machine)) throw Misuse("merge_states", "the machine goes against the data");
+  if (!data.explained_by(machine)) throw Misuse("merge_states", "the machine contradicts the data");
   return machine;
 }
 

@@ -59,7 +59,7 @@ std::optional<EquivalenceAnswer> Run::recall(const EquivalenceQuestion& question
   return std::nullopt;
 }
 
-// A level that no class of the session stands for: each of its words is a counterexample.
+// A level without a class in the session: each of its words is a counterexample.
 std::optional<EquivalenceAnswer> Run::missing_level() {
   const Labels& labels = belief_->labels();
   std::set<Level> met;

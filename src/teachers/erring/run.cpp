@@ -13,7 +13,8 @@ constexpr double surer_each_time = 0.25;  // how much smaller the chance of an e
 constexpr std::uint64_t most_restarts = 1000;
 constexpr std::uint64_t most_conflicts = 200;
 // A run asks so much and no more: a multiple of what its longest session would have asked a perfect teacher, which is
-// more than is needed where labels are wrong. Whoever calls most neighbouring values equal cannot be helped by asking.
+// more than is needed where labels are wrong. If a teacher calls most neighbouring values equal, more questions do not
+// help.
 constexpr std::uint64_t budget = 150, factor = 9;
 constexpr std::uint64_t budget_of_ties = 100, factor_of_ties = 4;
 constexpr double hopeless = 0.5;  // of neighbouring values called equal

@@ -13,7 +13,7 @@ async function request(path, options = {}) {
 
 export async function get(path, options) {
   const response = await request(path, options);
-  if (!response.ok) throw new Error((await response.json().catch(() => ({}))).error ?? "the server refuses");
+  if (!response.ok) throw new Error((await response.json().catch(() => ({}))).error ?? "the server refused the request");
   return response.json();
 }
 

@@ -1,5 +1,5 @@
-// The check of a machine, for somebody who has never seen one: predictions one by one or as a list, events to press, and
-// "this is wrong, it should be …". Picture and table are there for those who want them.
+// The check of a machine, for people who have never seen one: predictions one by one or as a list, buttons for events,
+// and "this is wrong, it should be …". Picture and table are there for those who want them.
 import { h, key_button, keys, plural } from "./dom.js";
 import { inline, spoken } from "./words.js";
 
@@ -38,7 +38,7 @@ function one_by_one(state, memory, change, reject) {
   const { check, task } = state;
   const line = check.predictions[memory.at];
   if (!line) {
-    return h("p", { class: "told good" }, "You have looked at every prediction. If nothing was wrong, accept the machine.");
+    return h("p", { class: "told good" }, "You have seen every prediction. If nothing was wrong, accept the machine.");
   }
   const predicted = check.by_order ? null : line.value;
   return h("div", { class: "prediction" },
@@ -102,15 +102,15 @@ export function check_page(state, memory, change, accept, reject, undo) {
   return {
     element: h("section", {},
       h("h2", { tabindex: "-1" }, "Is this right?"),
-      h("p", {}, "A machine was built from your answers. It says what you get after each of these sequences. ",
-        check.by_order ? "Tell when two of them are not equally good." : "Tell when something is wrong."),
+      h("p", {}, "This machine was built from your answers. It predicts what you get after each of these sequences. ",
+        check.by_order ? "Say so if two of them are not equally good." : "Say so if something is wrong."),
       h("p", { class: "quiet-text" }, memory.list ? plural(all, "prediction", "predictions")
         : `${looked} of ${all} looked at`, " ",
       h("button", { type: "button", class: "small", "data-id": "view", onclick: switch_view },
         memory.list ? "Show one at a time" : "Show as a list")),
       memory.list ? as_list(state, memory, change, reject) : one_by_one(state, memory, change, reject),
       h("div", { class: "row" },
-        key_button(memory.list ? `Accept the machine (list of ${all})` : `Accept the machine (${looked} of ${all} looked at)`,
+        key_button(memory.list ? `Accept the machine (list of ${all})` : `Accept the machine (${looked} of ${all} seen)`,
           keys.letter("a"), "accept", { class: memory.at >= all || memory.list ? "main" : "", onclick: accept }),
         state.answers > 0 ? key_button("Undo", keys.undo, "undo", { class: "quiet", onclick: undo }) : null),
       stepper(task, check.machine, values, memory, change,

@@ -35,14 +35,14 @@ export function done_page(state, memory, change_memory, change) {
       h("h2", { tabindex: "-1" }, "Done: the machine is ready"),
       h("p", {}, `It has ${plural(result.machine.states.length, "state", "states")} and took ` +
         `${plural(result.comparisons, "comparison", "comparisons")} and ${plural(result.checks, "check", "checks")}. ` +
-        "If something turns out to be wrong, change an answer: the session goes on from there."),
+        "If something turns out to be wrong, change an answer: the session continues from there."),
       certainty(state),
       h("div", { class: "picture big", tabindex: "0", role: "region", "aria-label": "Picture of the machine" }),
-      h("h3", {}, "Take it with you"),
+      h("h3", {}, "Download the machine"),
       h("div", { class: "row" }, files.map(([type, label]) => type === "txt" && !task.sets
         ? null
         : h("a", { class: "button", href: `machine.${type}`, download: `machine.${type}` }, label))),
-      task.sets ? null : h("p", { class: "quiet-text" }, "Reward machine text (.txt) is for events that are sets of propositions."),
+      task.sets ? null : h("p", { class: "quiet-text" }, "Reward machine text (.txt) requires events that are sets of propositions."),
       stepper(task, result.machine, values, memory, change_memory, null),
       doubtful(state, change),
       h("details", {}, h("summary", {}, "Table of the machine"), table(task, result.machine, values))),
@@ -54,11 +54,11 @@ export function done_page(state, memory, change_memory, change) {
 export function failed_page(state, retry) {
   return {
     element: h("section", {},
-      h("h2", { tabindex: "-1" }, "This session cannot go on"),
+      h("h2", { tabindex: "-1" }, "This session cannot continue"),
       h("pre", {}, state.error),
-      h("p", {}, "Every answer before that is kept. Change an answer beside this, or try again."),
+      h("p", {}, "All earlier answers are saved. Change an answer in the list, or try again."),
       h("div", { class: "row" }, h("button", { type: "button", class: "main", "data-id": "retry", onclick: retry }, "Try again"))),
-    announce: "This session cannot go on.",
+    announce: "This session cannot continue.",
     keys: {},
   };
 }

@@ -18,14 +18,14 @@ export function introduction(state, go) {
       h("h2", { tabindex: "-1" }, "Which of these two is better?"),
       state.task.story ? h("p", { class: "story" }, state.task.story) : null,
       h("p", {}, "You will see two sequences of events side by side. Say after which of them things are better. From your " +
-        "answers a small machine is built that knows what is good and what is not."),
+        "answers, remap builds a small machine that knows what is good and what is not."),
       h("ul", {},
         h("li", {}, "A small task takes 20 to 60 questions, a few seconds each. How many exactly depends on your answers."),
         values ? h("li", {}, "In the end every sequence has one of these values, worst first: ",
           h("b", {}, values.join(", ")), ".") : null,
-        h("li", {}, "Now and then you are shown what the machine would say, and you tell whether it is right."),
-        h("li", {}, "Nothing is lost: every answer is kept at once. You may stop at any time and go on later, and you can " +
-          "take back or change every answer.")),
+        h("li", {}, "From time to time you see what the machine predicts, and you say whether it is right."),
+        h("li", {}, "Nothing is lost: every answer is saved at once. You may stop at any time and continue later, and you can " +
+          "undo or change any answer.")),
       h("div", { class: "row" },
         key_button("Try two examples first", keys.enter, "begin", { class: "main", onclick: () => go("practice") }),
         h("button", { type: "button", "data-id": "skip", class: "quiet", onclick: () => go("question") },

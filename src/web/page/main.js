@@ -10,7 +10,7 @@ import { done_page, failed_page } from "./done.js";
 import { side } from "./side.js";
 import { sentence } from "./words.js";
 
-const reading_time = 150;  // milliseconds in which nobody can have read a question
+const reading_time = 150;  // milliseconds, too short to have read a question
 const by_id = (id) => document.getElementById(id);
 
 let state = null;
@@ -127,7 +127,7 @@ async function load() {
 
 function fail(error) {
   if (error instanceof Gone) {
-    say("The server was started anew: open the address that it printed. Every answer that was saved is there.");
+    say("The server was restarted: open the address that it printed. Every saved answer is still there.");
     saved("");
     return;
   }
@@ -144,10 +144,10 @@ async function send(action, body) {
   try {
     const reply = await act(action, { ...body, name: state.name }, () => {
       saved("Not saved: no connection to the server", true);
-      say("Your last answer is not saved yet. It will be sent as soon as the server can be reached; please wait.");
+      say("Your last answer is not yet saved. It will be sent as soon as the server can be reached; please wait.");
     });
-    say(reply.status === 409 ? "That question was answered already, in another window. Here is what comes next."
-      : reply.status === 400 ? `Not taken: ${reply.body.error}.` : "");
+    say(reply.status === 409 ? "That question was already answered in another window. Here is the next one."
+      : reply.status === 400 ? `Not accepted: ${reply.body.error}.` : "");
     saved(reply.status === 200 ? "Saved" : "");
     busy = false;
     await take(reply.body);
@@ -183,14 +183,14 @@ function help() {
   const line = (key, text) => h("li", {}, h("kbd", {}, key), " ", text);
   open_dialog("Help",
     asks ? h("ul", { class: "keys" }, line("←", "the left one is better"), line("→", "the right one is better"),
-      line("↑ or =", "they are equally good"), line("↓", "unsure: says nothing, something else is asked instead"),
-      line("⌫", "takes the last answer back, also several in a row"))
+      line("↑ or =", "they are equally good"), line("↓", "unsure: another question is asked instead"),
+      line("⌫", "undoes the last answer; repeat for earlier ones"))
       : state?.kind === "check" ? h("ul", { class: "keys" }, line("Y", "this prediction is right"), line("N", "it is wrong"),
         line("1, 2, …", "what it should be"), line("A", "accepts the machine"),
-        line("⌫", "takes the last answer back"))
+        line("⌫", "undoes the last answer"))
         : h("p", {}, "Choose with the mouse, by touch, or with Tab and Enter."),
-    h("p", {}, "What both sequences begin with is pale; the first difference is marked. Every answer is kept at once. " +
-      "You can close this page and go on later."));
+    h("p", {}, "The common beginning of both sequences is pale; the first difference is marked. Every answer is saved at once. " +
+      "You can close this page and continue later."));
 }
 
 const answer_of_key = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "equal", "=": "equal", ArrowDown: "unsure" };
@@ -219,7 +219,7 @@ async function refresh() {
   if (busy || document.hidden || !state?.name) return;
   const now = await get("api/state").catch(() => null);
   if (busy || !now || now.name === state.name) return;
-  say("Another window has gone on. Here is what comes next.");
+  say("Another window has continued. Here is the next question.");
   take(now);
 }
 

@@ -38,11 +38,11 @@ export function question_page(state, world, answer, undo) {
   return {
     element: h("section", {},
       h("h2", { tabindex: "-1" }, title),
-      question.again ? h("p", { class: "told" }, "Asked once more, to be sure. Sides may be swapped.") : null,
+      question.again ? h("p", { class: "told" }, "Asked again to make sure. The sides may be swapped.") : null,
       pair(task, question.left, question.right, world),
       answer_buttons(answer, state.answers > 0 ? undo : null),
       h("p", { class: "quiet-text" }, left_in_step(question) ?? "", " ",
-        state.answers > 0 ? `${plural(state.answers, "answer is", "answers are")} kept.` : "")),
+        state.answers > 0 ? `${plural(state.answers, "answer", "answers")} saved.` : "")),
     announce: `Question ${question.number}. Left: ${spoken(task, question.left)}. ` +
       `Right: ${spoken(task, question.right)}. Which is better?`,
     keys: {},

@@ -59,6 +59,6 @@ export function side(state, edit) {
     h("section", {}, h("h2", {}, "Your answers"),
       state.history.length === 0 ? h("p", { class: "quiet-text" }, "None yet.") : history,
       more ? h("p", { class: "quiet-text" }, `The latest ${state.history.length} of ${state.answers}.`) : null,
-      h("p", { class: "quiet-text" }, `Kept in ${state.file}.`)),
+      h("p", { class: "quiet-text" }, `Saved in ${state.file}.`)),
   ];
 }

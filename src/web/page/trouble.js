@@ -12,7 +12,7 @@ export function changes(task, answer, change) {
       onclick: () => change(answer.id, value) }, label));
   return h("div", { class: "row", role: "group", "aria-label": "Change this answer" }, options,
     h("button", { type: "button", class: "small quiet", "data-id": `change-${answer.id}-none`,
-      onclick: () => change(answer.id, null) }, "Take it back"));
+      onclick: () => change(answer.id, null) }, "Retract it"));
 }
 
 function answer_list(state, change) {
@@ -29,7 +29,7 @@ export function contradiction_page(state, change) {
     element: h("section", {},
       h("h2", { tabindex: "-1" }, title),
       h("p", {}, unsure ? "You were unsure about these. Please answer one of them after all."
-        : `Each of them may be right, but not all ${count} together. Change the one that is wrong; everything else stays.`),
+        : `Each of them may be right, but not all ${count} together. Change the one that is wrong; all others are kept.`),
       state.trouble.note ? h("p", {}, state.trouble.note) : null,
       answer_list(state, change)),
     announce: `${title}. ${plural(count, "answer", "answers")} to look at.`,
@@ -65,15 +65,15 @@ export function levels_page(state, change, go_on) {
   return {
     element: h("section", {},
       h("h2", { tabindex: "-1" }, title),
-      h("p", {}, `Nothing is wrong with your answers. They tell ${needed} levels apart, but only ${outputs.length} were ` +
+      h("p", {}, `Nothing is wrong with your answers. They distinguish ${needed} levels, but only ${outputs.length} were ` +
         `named when this session began (--outputs ${outputs.join(",")}). All answers are kept, whatever you choose.`),
-      h("h3", {}, `Go on with ${needed} levels`),
+      h("h3", {}, `Continue with ${needed} levels`),
       h("ol", { class: "levels", reversed: true }, rows.reverse()),
-      h("p", { class: "quiet-text" }, "Best at the top. The names that were there stay in their order; add one where it belongs."),
+      h("p", { class: "quiet-text" }, "Best at the top. The existing names keep their order; add one where it belongs."),
       h("div", { class: "row" },
         h("button", { type: "button", class: "main", "data-id": "use-levels", onclick: use }, `Use these ${needed} levels`)),
-      h("h3", {}, "Or go on with the order alone"),
-      h("p", {}, "Then nothing is said about values: the machine only knows what is better than what."),
+      h("h3", {}, "Or continue with the order alone"),
+      h("p", {}, "The machine then has no values: it only knows what is better than what."),
       h("div", { class: "row" },
         h("button", { type: "button", "data-id": "order-alone", onclick: () => go_on(null) }, "Learn the order alone")),
       h("h3", {}, "Or change one of these answers"), answer_list(state, change)),

@@ -17,6 +17,7 @@
 #include "cli/terminal_screen.hpp"
 #include "cli/trace.hpp"
 #include "cli/trust.hpp"
+#include "formats/comparison_data.hpp"
 #include "runs/person_settings.hpp"
 
 namespace remap::cli {
@@ -85,13 +86,14 @@ MooreMachine with_values(const MooreMachine& machine, const std::string& values)
   return {machine.alphabet(), outputs, machine.initial(), std::move(output_of), std::move(next)};
 }
 
-/// Where data tests the hypotheses, guesses need less confirmation by questions.
+/// Random data confirms guesses, which then need fewer questions. A session answers the questions that it was asked.
 MethodOptions method_with_data(const LearnOptions& options, const Alphabet& alphabet) {
   MethodOptions method = options.method;
   bool chosen = !options.data.given() || !alphabet.propositional();
   for (const char* name : {"effort", "learner", "preset", "comparison-cost", "equivalence-cost"}) {
     chosen = chosen || method.given(name);
   }
+  for (const std::string& file : options.data.files) chosen = chosen || is_session_log(file);
   if (!chosen) method.asked["effort"] = "economy";
   return method;
 }

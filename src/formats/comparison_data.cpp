@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <ctime>
+#include <fstream>
 #include <iomanip>
 #include <set>
 #include <sstream>
@@ -209,12 +210,14 @@ void read_log(const std::string& file, RawData& data) {
   }
 }
 
+bool begins_session(std::string_view line) { return line.find("\"remap_session\"") != std::string_view::npos; }
+
 void read_file(const std::string& file, RawData& data) {
   data.files.push_back({file});
   const std::string text = read_text_file(file);
   std::string_view rest = text;
   const std::string_view first = next_line(rest);
-  if (first.find("\"remap_session\"") != std::string_view::npos) {
+  if (begins_session(first)) {
     read_log(file, data);
   } else if (first.starts_with("{")) {
     read_json_lines(text, data);
@@ -307,6 +310,12 @@ std::string json_row(const DataRow& row, const Alphabet& alphabet) {
 std::string ComparisonData::place(const DataRow& row) const {
   const DataFile& file = files[row.file];
   return file.log ? fmt::format("{}, answer {}", file.name, row.place) : fmt::format("{}:{}", file.name, row.place);
+}
+
+bool is_session_log(const std::string& file) {
+  std::ifstream stream(file);
+  std::string line;
+  return std::getline(stream, line) && begins_session(line);
 }
 
 ComparisonData read_comparison_data(const std::vector<std::string>& files, const std::optional<Alphabet>& alphabet) {

@@ -46,6 +46,9 @@ struct ComparisonData {
 /// blanks. Throws InputError or ParseError with file and line.
 ComparisonData read_comparison_data(const std::vector<std::string>& files, const std::optional<Alphabet>& alphabet);
 
+/// Whether a file begins as a session log; false if it cannot be read.
+bool is_session_log(const std::string& file);
+
 /// One JSON line; errors name `file` and the number of the line.
 DataRow parse_comparison_line(std::string_view line, const Alphabet& alphabet, const std::string& file,
                               std::size_t number);

@@ -17,8 +17,10 @@ class KnownTests {
   KnownTests(std::size_t letters, WordTree& words, const Classes& classes)
       : letters_(letters), words_(words), classes_(classes) {}
 
-  /// A known answer, not unsure.
+  /// A known answer, not unsure. Only before the first `start` or `comparisons`.
   void add(const Word& left, const Word& right, Preference answer);
+  /// All known answers, the shortest pairs first.
+  [[nodiscard]] std::span<const ComparisonAnswer> comparisons();
 
   /// Starts testing a new shape.
   void start(const Shape& shape);

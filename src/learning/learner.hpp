@@ -66,6 +66,8 @@ class Learner {
   Grounds grounds_;
 };
 
+class KnownTests;
+
 struct LearnerSetting {
   const Alphabet& alphabet;
   WordTree& words;
@@ -75,6 +77,8 @@ struct LearnerSetting {
   bool self_reliant = false;
   std::uint64_t seed = 0;
   SessionWatcher* watcher = nullptr;
+  /// Comparisons known before the run; null: none.
+  KnownTests* known = nullptr;
 };
 
 std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting);

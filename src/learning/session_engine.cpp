@@ -24,11 +24,12 @@ SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, 
       options_(options),
       watcher_(watcher),
       classes_(outputs_ ? outputs_->size() : 0),
+      known_(alphabet_.size(), words_, classes_),
       ranker_(make_ranker(options.learner == LearnerKind::lstar ? RankerKind::membership : options.ranker, classes_,
                           options.seed)),
       learner_(make_learner(options.learner_for(alphabet_),
                             {alphabet_, words_, classes_, options.effort,
-                             options.equivalence == Equivalence::order_sampling, options.seed, watcher})),
+                             options.equivalence == Equivalence::order_sampling, options.seed, watcher, &known_})),
       valuation_(make_valuation(options)) {
   if (!outputs_ && !order_alone(options_.equivalence))
     throw Misuse("Session", "without outputs only the order can be learned");
@@ -106,7 +107,7 @@ bool SessionEngine::advance(Tests& tests) {
 // One step of the learner, or of the test of its shape: by what is known, then by comparisons. False when there is a
 // hypothesis to ask about.
 bool SessionEngine::advance() {
-  const bool testing = (known_ && known_->running()) || (sampling_ && sampling_->running());
+  const bool testing = known_.running() || (sampling_ && sampling_->running());
   if (!testing) {
     const std::span<const Inquiry> inquiries = learner_->advance();
     grounds_.append(learner_->grounds());
@@ -115,11 +116,10 @@ bool SessionEngine::advance() {
       return true;
     }
     make_hypothesis();
-    if (known_) known_->start(learner_->shape());
+    // A teacher who judges machines finds shorter counterexamples than data does, and each is one question.
+    if (sampling_ && !known_.comparisons().empty()) known_.start(learner_->shape());
   }
-  if (known_ && known_->running()) {
-    if (advance(*known_)) return true;
-  }
+  if (known_.running() && advance(known_)) return true;
   if (!sampling_) return false;
   if (!sampling_->running()) sampling_->start(learner_->shape());
   if (!advance(*sampling_)) accept();
@@ -129,8 +129,7 @@ bool SessionEngine::advance() {
 void SessionEngine::know(const Word& left, const Word& right, Preference answer) {
   if (waiting_ || counts_.comparisons > 0 || finished_) throw Misuse("Session::know", "the run has begun");
   if (answer == Preference::unsure) throw Misuse("Session::know", "unsure is not an answer");
-  if (!known_) known_.emplace(alphabet_.size(), words_, classes_);
-  known_->add(left, right, answer);
+  known_.add(left, right, answer);
 }
 
 void SessionEngine::make_hypothesis() {

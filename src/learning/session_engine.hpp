@@ -73,11 +73,11 @@ class SessionEngine {
   SessionWatcher* watcher_;
   WordTree words_;
   Classes classes_;
+  KnownTests known_;
   std::unique_ptr<Ranker> ranker_;
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<Valuation> valuation_;
   std::optional<Absorption> absorption_;
-  std::optional<KnownTests> known_;
   std::optional<OrderSampling> sampling_;
   Request request_;
   bool waiting_ = false;  // request_ has not yet been answered

@@ -15,6 +15,7 @@ constexpr std::size_t audit_size = 12;
 constexpr std::size_t most_sweeps = 2;
 constexpr std::size_t most_strolls = 6;  // in a row without a surprise
 constexpr std::size_t first_load = 2;
+constexpr std::size_t most_weighed = std::size_t{1} << 20;  // letters of known comparisons times states
 
 std::size_t count_bits(std::span<const std::uint64_t> blocks) {
   std::size_t count = 0;
@@ -32,7 +33,8 @@ TourLearner::TourLearner(const LearnerSetting& setting)
       random_tests_(refiner_, random_),
       effort_(setting.effort),
       self_reliant_(setting.self_reliant),
-      load_(first_load) {
+      load_(first_load),
+      known_tests_(setting.known) {
   guessing_ = alphabet_.propositional();
   if (!guessing_) random_tests_.letters_are_opaque();
   next_audit_ = std::min(audit_size, 4 + letters_ / 2);
@@ -84,6 +86,7 @@ void TourLearner::update_guesses() {
   evidence_is_fresh_ = false;
   update_columns();
   update_tails();
+  weigh_known();
   collect_open();
 }
 
@@ -148,8 +151,8 @@ void TourLearner::collect_open() {
   }
 }
 
-// A word from `start` had the class that the shape predicts.
-void TourLearner::bear_out(State start, std::span<const Letter> word) {
+template <class Excluded>
+void TourLearner::confirm(State start, std::span<const Letter> word, const Excluded& excluded) {
   path_.assign(1, start);
   for (Letter letter : word) path_.push_back(refiner_.target(path_.back(), letter));
   start_tail();
@@ -159,8 +162,11 @@ void TourLearner::bear_out(State start, std::span<const Letter> word) {
       const std::span<Block> mine = rivals(transition);
       const std::size_t before = count_bits(mine);
       if (before > 1) {
+        apart_.assign(blocks_, 0);
+        for (std::size_t q = 0; q < tail_.size(); ++q) {
+          if (excluded(tail_[q])) apart_[q / 64] |= Block{1} << (q % 64);
+        }
         ++successes_;
-        tell_apart(path_[i + 1]);
         for (std::size_t b = 0; b < mine.size(); ++b) mine[b] &= ~apart_[b];
         if (count_bits(mine) == 1 && open_count_ > 0 && to_verify(transition)) --open_count_;
       }
@@ -169,13 +175,62 @@ void TourLearner::bear_out(State start, std::span<const Letter> word) {
   }
 }
 
+// A word from `start` had the class that the shape predicts.
+void TourLearner::confirm(State start, std::span<const Letter> word) {
+  State end = start;
+  for (const Letter letter : word) end = refiner_.target(end, letter);
+  confirm(start, word, [own = refiner_.tree().class_of(end)](ClassId id) { return id != own; });
+}
+
+void TourLearner::spell_known() {
+  if (known_tests_ == nullptr) return;
+  Word word;
+  for (const ComparisonAnswer& each : known_tests_->comparisons()) {
+    const std::size_t begin = known_letters_.size();
+    if (begin > most_weighed) break;
+    refiner_.words().spell(each.question.left, word);
+    known_letters_.insert(known_letters_.end(), word.begin(), word.end());
+    const std::size_t middle = known_letters_.size();
+    refiner_.words().spell(each.question.right, word);
+    known_letters_.insert(known_letters_.end(), word.begin(), word.end());
+    known_.push_back({each.answer, begin, middle, known_letters_.size()});
+  }
+  known_tests_ = nullptr;
+}
+
+// A known comparison confirms the guesses on the path of one of its words as a test does, but only against rivals that
+// would change the order of the two words.
+void TourLearner::weigh_known() {
+  spell_known();
+  const Classes& classes = refiner_.classes();
+  const auto class_after = [&](std::span<const Letter> word) {
+    State state{0};
+    for (const Letter letter : word) state = refiner_.target(state, letter);
+    return refiner_.tree().class_of(state);
+  };
+  for (const KnownPair& pair : known_) {
+    if (pair.end * state_count() > most_weighed) break;
+    const std::span<const Letter> letters(known_letters_);
+    const auto left = letters.subspan(pair.begin, pair.middle - pair.begin);
+    const auto right = letters.subspan(pair.middle, pair.end - pair.middle);
+    const ClassId a = class_after(left), b = class_after(right);
+    const auto differs = [&](ClassId x, ClassId y) {
+      return compared(classes.rank(x), classes.rank(y)) != pair.answer;
+    };
+    if (differs(a, b)) continue;
+    confirm(State{0}, left, [&](ClassId id) { return differs(id, b); });
+    confirm(State{0}, right, [&](ClassId id) { return differs(a, id); });
+  }
+}
+
 void TourLearner::rebuild_evidence() {
   for (std::size_t t = 0; t < refiner_.transitions(); ++t) forget_evidence(static_cast<Transition>(t));
   Word letters;
   for (Walk walk : refiner_.records()) {
     refiner_.walks().letters(walk, letters);
-    bear_out(refiner_.walks().start(walk), letters);
+    confirm(refiner_.walks().start(walk), letters);
   }
+  weigh_known();
   evidence_is_fresh_ = true;
   collect_open();
 }
@@ -187,7 +242,7 @@ void TourLearner::test() {
   for (const auto& [walk, predicted] : refiner_.tests()) {
     if (refiner_.classes().class_of(refiner_.walks().word(walk)) != predicted) continue;
     refiner_.walks().letters(walk, letters);
-    bear_out(refiner_.walks().start(walk), letters);
+    confirm(refiner_.walks().start(walk), letters);
   }
   if (!refiner_.tests_passed()) {
     load_ = std::max(first_load, load_ / 4);

@@ -11,6 +11,7 @@
 // learner continues like `TreeLearner`.
 #pragma once
 
+#include "learning/known_tests.hpp"
 #include "learning/letter_rules.hpp"
 #include "learning/random_tests.hpp"
 #include "learning/refiner.hpp"
@@ -41,7 +42,12 @@ class TourLearner final : public Learner, private RefinerGuide {
   }
   void forget_evidence(Transition transition);
   void make_room_for_states();
-  void bear_out(State start, std::span<const Letter> word);
+  /// Confirms the guesses on the path of a word against rivals that would lead to an excluded class.
+  template <class Excluded>
+  void confirm(State start, std::span<const Letter> word, const Excluded& excluded);
+  void confirm(State start, std::span<const Letter> word);
+  void spell_known();
+  void weigh_known();
   void rebuild_evidence();
   void collect_open();
   /// Where to look for promising ends of a tour: a sample keeps planning cheap, but may miss the last guesses.
@@ -104,6 +110,14 @@ class TourLearner final : public Learner, private RefinerGuide {
   std::vector<ClassId> tail_, tail_next_;
   std::vector<Block> apart_;
   std::vector<std::uint32_t> used_, in_batch_;
+  // Comparisons known before the run: evidence for guesses, if the shape agrees with them.
+  KnownTests* known_tests_;
+  struct KnownPair {
+    Preference answer;
+    std::size_t begin, middle, end;  // of its words in known_letters_
+  };
+  std::vector<KnownPair> known_;
+  Word known_letters_;
   std::uint32_t plan_number_ = 0;
   std::uint32_t batch_number_ = 0;
 };

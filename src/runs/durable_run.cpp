@@ -88,14 +88,25 @@ Settle settle_of(const SessionHead& head) {
   throw InputError(fmt::format("the session settles contradictions by '{}', expected ask, vote or off", safe(text)));
 }
 
-/// What was known before the run tests hypotheses.
+/// What was known before the run tests hypotheses and confirms guesses.
 void tell_given(const AnswerBook& book, Session& session) {
-  if (book.asked(Purpose::given) == 0) return;
   for (std::size_t i = 1; i <= book.size(); ++i) {
     const BookEntry& entry = book.at(make_id<AnswerId>(i));
     if (entry.kind != BookEntry::Kind::comparison || entry.purpose != Purpose::given || !entry.valid) continue;
     if (entry.answer == Preference::unsure) continue;
     session.know(book.words().spell(entry.left), book.words().spell(entry.right), entry.answer);
+  }
+}
+
+/// Whether the book answers every question of the method as it is, as the log of a finished session does.
+bool answers_everything(AnswerBook& book, const SessionHead& head, const Method& method) {
+  RecordingTeacher recording(
+      book, []() -> Teacher& { throw NobodyLeft(); }, nullptr, method.absorbing);
+  Session session(head.alphabet, head.outputs, method);
+  try {
+    return drive(session, recording, care_of(method));
+  } catch (const Error&) {
+    return false;
   }
 }
 
@@ -211,10 +222,10 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   }
   RecordingTeacher recording(book, source, &keeper, chosen.absorbing);
   if (teacher.is_person()) recording.ask_a_person();
+  const bool weigh_given = book.asked(Purpose::given) > 0 && !answers_everything(book, head, chosen);
   const auto make = [&] {
     auto session = std::make_unique<Session>(head.alphabet, head.outputs, chosen, watcher);
-    // A teacher who judges machines finds shorter counterexamples than data does, and each is one question.
-    if (chosen.equivalence == Equivalence::order_sampling) tell_given(book, *session);
+    if (weigh_given) tell_given(book, *session);
     if (watcher != nullptr) watcher->watch(*session);
     teacher.attend(*session, recording);
     return session;

@@ -191,7 +191,7 @@ int write_slurm_scripts(const ExperimentArguments& arguments, const ExperimentOp
   print(
       fmt::format("Wrote {0}/trials.sbatch, {0}/merge.sbatch and {0}/submit.sh\n"
                   "{1} in {2}, the longest about {3:.0f} s on one core.\n"
-                  "Submit them:                 sh {0}/submit.sh\n"
+                  "Submit them:                    sh {0}/submit.sh\n"
                   "When they have finished, report: {4}\n",
                   path, counted(scripts.estimate.trials, "trial", "trials"), counted(scripts.shards, "shard", "shards"),
                   double(scripts.estimate.largest_part) / 1e6, command_of(arguments)));

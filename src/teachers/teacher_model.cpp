@@ -50,7 +50,7 @@ constexpr std::array parts = {
          [](TeacherModel& m, const Numbers& n) { m.noise.first = n[0]; }},
     Part{"unsure", ":P", 1, "a share P of answers is unsure",
          [](TeacherModel& m, const Numbers& n) { m.noise.unsure = n[0]; }},
-    Part{"overlooks", ":P", 1, "checks a list of words instead of the machine, and overlooks a share P of wrong ones",
+    Part{"overlooks", ":P", 1, "looks at a list of words instead of the machine, and overlooks a share P of wrong ones",
          [](TeacherModel& m, const Numbers& n) { m.overlooking.overlooks = n[0]; }},
     Part{"wrong-values", ":P", 1, "a share P of values given for counterexamples is wrong",
          [](TeacherModel& m, const Numbers& n) { m.overlooking.wrong_values = n[0]; }},

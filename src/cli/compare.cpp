@@ -196,7 +196,7 @@ std::string json_of(const std::vector<CompareRow>& rows, const CompareOptions& o
                               {"membership_queries", row.values},
                               {"equivalence_queries", row.equivalence_questions},
                               {"worst_equivalence_queries", row.worst_equivalence_questions},
-                              {"unique_sequences", row.words},
+                              {"unique_sequences", row.finished() > 0 ? nlohmann::ordered_json(row.words) : nullptr},
                               {"seconds", row.seconds},
                               {"information_floor", row.floor},
                               {"correct", row.correct},
@@ -303,12 +303,8 @@ int compare(CompareOptions options) {
           method.seed = seed;
           try {
             row.add(run_known(machines[i], method, nullptr, options.noise));
-          } catch (const Contradiction&) {
-            row.add_stuck();
-          } catch (const Unsettled&) {
-            row.add_stuck();
-          } catch (const GaveUp&) {
-            row.add_stuck();
+          } catch (const StuckRun& stuck) {
+            row.add(stuck);
           }
           bar.step(fmt::format("{}, {}", row.source, row.method));
         }
@@ -329,8 +325,8 @@ int compare(CompareOptions options) {
     std::uint64_t stuck = 0;
     for (const CompareRow& row : rows) stuck += row.stuck;
     if (stuck > 0) {
-      print(fmt::format("{} did not finish, since the same errors came back every time; the means exclude them.\n",
-                        counted(stuck, "run", "runs")));
+      print(fmt::format("{} did not finish, since the same errors came back every time; the means include what {} cost.\n",
+                        counted(stuck, "run", "runs"), stuck == 1 ? "it" : "they"));
     }
   }
   flush();

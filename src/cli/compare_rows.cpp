@@ -31,7 +31,7 @@ std::string rows_text(const std::vector<CompareRow>& rows, bool careful) {
   };
   add({"source", "method", "comparisons", "worst", "/ paper", "/ floor", "equivalence q.", "worst", "words", "/ paper",
        "seconds", "/ paper", "correct"},
-      {"confirmations", "contradictions"});
+      {"confirmations", "contradictions", "stuck"});
   const CompareRow* paper = nullptr;
   for (const CompareRow& row : rows) {
     const bool first = paper == nullptr || paper->source != row.source;
@@ -39,10 +39,10 @@ std::string rows_text(const std::vector<CompareRow>& rows, bool careful) {
     const double asked = row.comparisons + row.values;
     add({first ? row.source : "", row.method, decimal(asked), decimal(std::max(row.worst_comparisons, row.values)),
          times(asked, paper->comparisons), times(asked, row.floor), decimal(row.equivalence_questions),
-         decimal(row.worst_equivalence_questions), decimal(row.words), times(row.words, paper->words),
-         fmt::format("{:.2g}", row.seconds), times(row.seconds, paper->seconds),
+         decimal(row.worst_equivalence_questions), row.finished() > 0 ? decimal(row.words) : "-",
+         times(row.words, paper->words), fmt::format("{:.2g}", row.seconds), times(row.seconds, paper->seconds),
          fmt::format("{}/{}", row.correct, row.runs)},
-        {decimal(row.confirmations), decimal(row.contradictions)});
+        {decimal(row.confirmations), decimal(row.contradictions), grouped(row.stuck)});
   }
   return table.text();
 }

@@ -9,7 +9,8 @@
 
 namespace remap::cli {
 
-/// Means over the seeds.
+/// Means over the seeds. What stuck runs had cost when they could not go on counts, too; of words only those of finished
+/// runs are known.
 struct CompareRow {
   std::string source, method;
   double comparisons = 0, values = 0, equivalence_questions = 0, words = 0, seconds = 0;
@@ -18,26 +19,33 @@ struct CompareRow {
   std::uint64_t correct = 0, stuck = 0, runs = 0;
   double floor = 0;
 
+  [[nodiscard]] std::uint64_t finished() const noexcept { return runs - stuck; }
+
   void add(const KnownRun& run) {
-    const auto n = static_cast<double>(++runs - stuck);
-    const auto mean = [n](double& into, double value) { into += (value - into) / n; };
-    const auto asked = static_cast<double>(run.counts.comparisons);
-    const auto questions = static_cast<double>(run.counts.equivalence_questions);
-    mean(comparisons, asked);
-    mean(values, static_cast<double>(run.counts.values));
-    mean(equivalence_questions, questions);
-    mean(words, static_cast<double>(run.counts.words));
-    mean(seconds, run.seconds);
-    worst_comparisons = std::max(worst_comparisons, asked);
-    worst_equivalence_questions = std::max(worst_equivalence_questions, questions);
-    mean(confirmations, static_cast<double>(run.confirmations));
-    mean(contradictions, static_cast<double>(run.contradictions));
+    add_costs(run.counts.comparisons, run.counts.values, run.counts.equivalence_questions, run);
+    words += (static_cast<double>(run.counts.words) - words) / static_cast<double>(finished());
     correct += run.correct ? 1 : 0;
   }
-  /// A run that did not finish; it is not part of the means.
-  void add_stuck() {
-    ++runs;
+  void add(const StuckRun& run) {
     ++stuck;
+    add_costs(run.comparisons, 0, run.equivalence_questions, run);
+  }
+
+ private:
+  template <class Run>
+  void add_costs(std::uint64_t asked, std::uint64_t values_asked, std::uint64_t questions, const Run& run) {
+    ++runs;
+    const auto mean = [this](double& into, auto value) {
+      into += (static_cast<double>(value) - into) / static_cast<double>(runs);
+    };
+    mean(comparisons, asked);
+    mean(values, values_asked);
+    mean(equivalence_questions, questions);
+    mean(seconds, run.seconds);
+    mean(confirmations, run.confirmations);
+    mean(contradictions, run.contradictions);
+    worst_comparisons = std::max(worst_comparisons, static_cast<double>(asked));
+    worst_equivalence_questions = std::max(worst_equivalence_questions, static_cast<double>(questions));
   }
 };
 

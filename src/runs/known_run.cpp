@@ -110,14 +110,30 @@ KnownRun run_carefully(const MooreMachine& hidden, const Method& method, RunWatc
   }
   CareCounts counts;
   const Clock::time_point start = Clock::now();
-  const auto session = drive_carefully(
-      recording, care,
-      [&] {
-        auto made = std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), method, watcher);
-        if (watcher != nullptr) watcher->watch(*made);
-        return made;
-      },
-      &counts);
+  const auto make = [&] {
+    auto made = std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), method, watcher);
+    if (watcher != nullptr) watcher->watch(*made);
+    return made;
+  };
+  const auto stuck = [&](const Error& error) {
+    StuckRun run(error.what());
+    run.comparisons = counting.comparisons();
+    run.equivalence_questions = counting.equivalence_questions();
+    run.contradictions = counts.contradictions;
+    run.confirmations = book.asked(Purpose::confirmation);
+    run.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return run;
+  };
+  std::unique_ptr<Session> session;
+  try {
+    session = drive_carefully(recording, care, make, &counts);
+  } catch (const Contradiction& error) {
+    throw stuck(error);
+  } catch (const Unsettled& error) {
+    throw stuck(error);
+  } catch (const GaveUp& error) {
+    throw stuck(error);
+  }
   KnownRun run = finished_run(hidden, method, *session, start, counting.seconds());
   run.counts.comparisons = counting.comparisons();
   run.counts.equivalence_questions = counting.equivalence_questions();

@@ -42,8 +42,16 @@ struct KnownRun {
   AnswerBook::Agreement agreement = {};  // of rechecks, which are also among the comparisons
 };
 
-/// With noise, confirmations or rechecks, questions count each time they are asked, and contradictions are settled
-/// according to `Care::settle`; throws Contradiction or Unsettled if that fails.
+/// What a run with noise had cost when it could not go on.
+struct StuckRun : Error {
+  using Error::Error;
+  std::uint64_t comparisons = 0, equivalence_questions = 0;
+  std::uint64_t contradictions = 0, confirmations = 0;  // as in `KnownRun`
+  double seconds = 0;
+};
+
+/// With noise, confirmations or rechecks, questions count as often as they were asked, and contradictions are settled
+/// according to `Care::settle`; throws StuckRun if that fails.
 KnownRun run_known(const MooreMachine& hidden, const Method& method, RunWatcher* watcher = nullptr,
                    const NoiseOptions& noise = {});
 

@@ -149,6 +149,25 @@ TEST_F(Compare, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(remap({"compare", "craft/t1", "--seeds", "0"}).code, 2);
 }
 
+// Where neighbouring values are always called equal, no run of the paper's method comes to an end.
+TEST_F(Compare, ShowsWhatStuckRunsCost) {
+  const std::vector<std::string> command{"compare",         "craft/t5", "--events", "one",     "--learner", "tree",
+                                         "--tie-threshold", "1.5",      "--seeds",  "2",       "--confirm", "off"};
+  std::vector<std::string> with_json = command;
+  with_json.emplace_back("--json");
+  const Json report = Json::parse(output_of(with_json));
+  std::uint64_t stuck = 0;
+  for (const Json& row : report["rows"]) {
+    stuck += row["stuck"].get<std::uint64_t>();
+    EXPECT_GT(row["preference_queries"], 0) << row;
+    EXPECT_EQ(row["unique_sequences"].is_null(), row["stuck"] == row["runs"]) << row;
+  }
+  ASSERT_GT(stuck, 0U);
+  const std::string table = output_of(command);
+  EXPECT_NE(table.find("  stuck  "), std::string::npos) << table;
+  EXPECT_NE(table.find("the means include what"), std::string::npos) << table;
+}
+
 TEST_F(Compare, ShowsHowRunsCopeWithErrors) {
   const Json report = Json::parse(output_of({"compare", "office/t1", "--events", "one", "--learner", "tour", "--effort",
                                              "full", "--noise", "0.05", "--seeds", "3", "--json"}));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "cli/console.hpp"
@@ -84,6 +85,27 @@ nlohmann::ordered_json settings_json(const Method& method, const Outputs& output
 
 }  // namespace
 
+// Each test of a fixed number of words is one question of the schedule by which a result is probably approximately
+// correct (`SampleSize`), solved for epsilon.
+std::optional<TestedOnWords> tested_on_words(const Method& method, const SessionCounts& counts) {
+  if (!samples_words(method.equivalence) || method.teacher_errs != TeacherErrs::off) return std::nullopt;
+  const SampleSize& size = method.samples;
+  if (size.fixed == 0) return TestedOnWords{size.epsilon, 1 - size.delta};
+  constexpr double delta = 0.05;
+  const auto tests = static_cast<double>(counts.counterexample_lengths.size() + 1);
+  const double share = (std::log(1 / delta) + tests * std::log(2.0)) / static_cast<double>(size.fixed);
+  return TestedOnWords{std::min(share, 1.0), 1 - delta};
+}
+
+std::string tested_text(const TestedOnWords& tested) {
+  std::string text = "Only random words tested the machine: ";
+  text += tested.wrong_at_most < 1
+              ? fmt::format("if every answer is right, it is wrong about at most {:.2g} % of them, with probability {:.3g} %.\n",
+                            100 * tested.wrong_at_most, 100 * tested.with_probability)
+              : "they were too few to say how many it is wrong about.\n";
+  return text + "A wrong answer may have gone unnoticed; --teacher-errs on reckons with that.\n";
+}
+
 std::string agreement_text(const AnswerBook::Agreement& agreement) {
   const double share = 100.0 * static_cast<double>(agreement.agreeing) / static_cast<double>(agreement.rechecks);
   return fmt::format("The teacher agreed with itself in {} of {} ({:.3g} %).", grouped(agreement.agreeing),
@@ -132,6 +154,9 @@ std::string json_report(const LearnReport& report) {
   json["asked_now"] = report.asked;
   json["confirmations"] = report.confirmations;
   if (report.agreement.rechecks > 0) json["self_agreement"] = agreement_json(report.agreement);
+  if (const auto tested = tested_on_words(method, report.counts)) {
+    json["tested"] = {{"wrong_at_most", tested->wrong_at_most}, {"with_probability", tested->with_probability}};
+  }
   json["seconds"] = report.seconds;
   json["teacher_seconds"] = or_null(report.teacher_seconds);
   json["log_seconds"] = or_null(report.log_seconds);

@@ -52,6 +52,16 @@ struct ReportOptions {
 std::string text_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run,
                         const ReportOptions& options);
 
+/// How sure a machine is that was tested on random words alone: if every answer was right, it is wrong about at most
+/// this share of random words.
+struct TestedOnWords {
+  double wrong_at_most = 1;
+  double with_probability = 0;
+};
+/// None when somebody judged the machine, or when the confidence is stated otherwise.
+std::optional<TestedOnWords> tested_on_words(const Method& method, const SessionCounts& counts);
+std::string tested_text(const TestedOnWords& tested);
+
 /// "The teacher agreed with itself in 19 of 20 rechecks (95 %)."
 std::string agreement_text(const AnswerBook::Agreement& agreement);
 nlohmann::ordered_json agreement_json(const AnswerBook::Agreement& agreement);

@@ -132,7 +132,8 @@ LearnReport learn_report(const SessionHead& head, const Method& method, const Ru
   return report;
 }
 
-std::string report_text(const SessionHead& head, const RunResult& result, std::string_view known_from) {
+std::string report_text(const SessionHead& head, const Method& method, const RunResult& result,
+                        std::string_view known_from) {
   const SessionCounts& counts = result.counts;
   std::string text =
       fmt::format("Learned {} over {}, outputs {}\n\n", counted(result.machine.size(), "state", "states"),
@@ -147,6 +148,7 @@ std::string report_text(const SessionHead& head, const RunResult& result, std::s
   text += fmt::format("; {} asked now, the others were {}.\n", grouped(result.asked), known_from);
   if (result.rechecks > 0) text += agreement_text(agreement_of(result)) + '\n';
   if (result.erring) text += '\n' + erring_text(*result.erring);
+  if (const auto tested = tested_on_words(method, counts)) text += '\n' + tested_text(*tested);
   return text;
 }
 
@@ -215,7 +217,7 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     if (report.json) {
       print(json_report(learn_report(run.head(), run.method(), result)));
     } else if (!report.quiet) {
-      print(report_text(run.head(), result, run.book().asked(Purpose::given) > 0 ? "known" : "in the log"));
+      print(report_text(run.head(), run.method(), result, run.book().asked(Purpose::given) > 0 ? "known" : "in the log"));
     }
     flush();
     report.output.write(result.machine, report.quiet || report.json);

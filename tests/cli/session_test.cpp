@@ -1,6 +1,7 @@
 // Sessions as users have them: begun, killed, resumed, replayed, corrected; teachers in Python and shell from the page.
 #include <sys/resource.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -88,6 +89,33 @@ TEST_F(SessionCommands, ATeacherWhoStopsOnPurposeIsNoError) {
   output_of({"resume", "run.jsonl", "--quiet", "--output", "even.json", "--despite-changes"});
   put("teacher.py", "");
   output_of({"resume", "run.jsonl", "--quiet"});  // nobody is needed any more
+}
+
+TEST_F(SessionCommands, WithoutAJudgeTheResultSaysHowSureItIs) {
+  std::string program = block("python");
+  const std::string greeting = R"("equivalence": True})";
+  program.replace(program.find(greeting), greeting.size(), R"("equivalence": False})");
+  put("teacher.py", program);
+  EXPECT_NE(output_of(learn_with("python3 teacher.py"))
+                .find("Only random words tested the machine: if every answer is right, it is wrong about at most 5 % of "
+                      "them, with probability 95 %.\nA wrong answer may have gone unnoticed"),
+            std::string::npos);
+  const Json report = Json::parse(output_of({"resume", "run.jsonl", "--json"}));
+  EXPECT_EQ(report["tested"], Json::parse(R"({"wrong_at_most": 0.05, "with_probability": 0.95})"));
+  std::filesystem::remove(folder() / "run.jsonl");
+  auto fixed = learn_with("python3 teacher.py");
+  fixed.insert(fixed.end(), {"--samples", "100", "--json"});
+  const Json tested = Json::parse(output_of(fixed));
+  const auto tests = static_cast<double>(tested["counterexample_lengths"].size() + 1);
+  EXPECT_NEAR(tested["tested"]["wrong_at_most"], (std::log(20) + tests * std::log(2)) / 100, 1e-12);
+  std::filesystem::remove(folder() / "run.jsonl");
+  fixed[fixed.size() - 2] = "3";
+  EXPECT_EQ(Json::parse(output_of(fixed))["tested"]["wrong_at_most"], 1);
+  std::filesystem::remove(folder() / "run.jsonl");
+  put("teacher.py", block("python"));
+  auto judged = learn_with("python3 teacher.py");
+  judged.emplace_back("--json");
+  EXPECT_FALSE(Json::parse(output_of(judged)).contains("tested"));
 }
 
 TEST_F(SessionCommands, AProgramThatSaysItErrsIsDoubted) {

@@ -325,8 +325,9 @@ int compare(CompareOptions options) {
     std::uint64_t stuck = 0;
     for (const CompareRow& row : rows) stuck += row.stuck;
     if (stuck > 0) {
-      print(fmt::format("{} did not finish, since the same errors came back every time; the means include what {} cost.\n",
-                        counted(stuck, "run", "runs"), stuck == 1 ? "it" : "they"));
+      print(fmt::format(
+          "{} did not finish, since the same errors came back every time; the means include what {} cost.\n",
+          counted(stuck, "run", "runs"), stuck == 1 ? "it" : "they"));
     }
   }
   flush();

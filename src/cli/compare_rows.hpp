@@ -9,8 +9,8 @@
 
 namespace remap::cli {
 
-/// Means over the seeds. What stuck runs had cost when they could not go on counts, too; of words only those of finished
-/// runs are known.
+/// Means over the seeds. What stuck runs had cost when they could not go on counts, too; of words only those of
+/// finished runs are known.
 struct CompareRow {
   std::string source, method;
   double comparisons = 0, values = 0, equivalence_questions = 0, words = 0, seconds = 0;

@@ -99,10 +99,12 @@ std::optional<TestedOnWords> tested_on_words(const Method& method, const Session
 
 std::string tested_text(const TestedOnWords& tested) {
   std::string text = "Only random words tested the machine: ";
-  text += tested.wrong_at_most < 1
-              ? fmt::format("if every answer is right, it is wrong about at most {:.2g} % of them, with probability {:.3g} %.\n",
-                            100 * tested.wrong_at_most, 100 * tested.with_probability)
-              : "they were too few to say how many it is wrong about.\n";
+  text +=
+      tested.wrong_at_most < 1
+          ? fmt::format(
+                "if every answer is right, it is wrong about at most {:.2g} % of them, with probability {:.3g} %.\n",
+                100 * tested.wrong_at_most, 100 * tested.with_probability)
+          : "they were too few to say how many it is wrong about.\n";
   return text + "A wrong answer may have gone unnoticed; --teacher-errs on reckons with that.\n";
 }
 

@@ -217,7 +217,8 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     if (report.json) {
       print(json_report(learn_report(run.head(), run.method(), result)));
     } else if (!report.quiet) {
-      print(report_text(run.head(), run.method(), result, run.book().asked(Purpose::given) > 0 ? "known" : "in the log"));
+      print(
+          report_text(run.head(), run.method(), result, run.book().asked(Purpose::given) > 0 ? "known" : "in the log"));
     }
     flush();
     report.output.write(result.machine, report.quiet || report.json);

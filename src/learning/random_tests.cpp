@@ -14,7 +14,7 @@ constexpr std::size_t longest_test = 30;
 // propositions a random letter says little, so fewer are spent there: a tenth per state.
 constexpr std::size_t fewest_tests = 5;
 constexpr double test_share = 0.15;
-constexpr std::size_t block = 32;  // words are made so many at a time, because the time goes into finding them
+constexpr std::size_t words_at_once = 32;  // words are made so many at a time, because the time goes into finding them
 }  // namespace
 
 void RandomTests::letters_are_opaque(std::size_t care) {
@@ -33,14 +33,14 @@ void RandomTests::test() {
 void RandomTests::add(std::size_t count) {
   const std::size_t letters = refiner_.letters();
   Crossings& crossings = refiner_.crossings();
-  std::array<Transition, block * longest_test> steps{};
-  std::array<Letter, block * longest_test> spelled{};
-  std::array<std::size_t, block> length{};
-  std::array<State, block> start{}, end{};
-  std::array<WordId, block> words{};
-  std::array<std::span<const Letter>, block> rest;
+  std::array<Transition, words_at_once * longest_test> steps{};
+  std::array<Letter, words_at_once * longest_test> spelled{};
+  std::array<std::size_t, words_at_once> length{};
+  std::array<State, words_at_once> start{}, end{};
+  std::array<WordId, words_at_once> words{};
+  std::array<std::span<const Letter>, words_at_once> rest;
   for (std::size_t size = 0; count > 0; count -= size) {
-    size = std::min(count, block);
+    size = std::min(count, words_at_once);
     for (std::size_t i = 0; i < size; ++i) {
       start[i] = end[i] = crossings.draw_start(random_);
       const std::size_t before = refiner_.agreements() + refiner_.tests().size() + i;

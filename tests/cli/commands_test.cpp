@@ -15,16 +15,6 @@ class Commands : public Program {};
 
 TEST_F(Commands, Version) { EXPECT_TRUE(output_of({"--version"}).starts_with("remap 0.")); }
 
-/// All commands, by the program's own list.
-std::vector<std::string> commands_in(const std::string& help) {
-  std::vector<std::string> names;
-  std::istringstream lines(help.substr(help.find("Commands:\n") + 10));
-  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) {
-    names.push_back(line.substr(2, line.find(' ', 2) - 2));
-  }
-  return names;
-}
-
 TEST_F(Commands, HelpFitsIntoEightyColumns) {
   std::vector<std::string> texts{output_of({"--help"})};
   const std::vector<std::string> names = commands_in(texts.front());

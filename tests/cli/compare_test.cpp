@@ -151,8 +151,8 @@ TEST_F(Compare, RefusesWhatItDoesNotKnow) {
 
 // Where neighbouring values are always called equal, no run of the paper's method comes to an end.
 TEST_F(Compare, ShowsWhatStuckRunsCost) {
-  const std::vector<std::string> command{"compare",         "craft/t5", "--events", "one",     "--learner", "tree",
-                                         "--tie-threshold", "1.5",      "--seeds",  "2",       "--confirm", "off"};
+  const std::vector<std::string> command{"compare",         "craft/t5", "--events", "one", "--learner", "tree",
+                                         "--tie-threshold", "1.5",      "--seeds",  "2",   "--confirm", "off"};
   std::vector<std::string> with_json = command;
   with_json.emplace_back("--json");
   const Json report = Json::parse(output_of(with_json));

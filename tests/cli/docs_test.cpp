@@ -8,16 +8,6 @@ namespace {
 
 class Docs : public Program {};
 
-/// The commands that `remap --help` lists, in its order.
-std::vector<std::string> commands_in(const std::string& help) {
-  std::vector<std::string> names;
-  std::istringstream lines(help.substr(help.find("\nCommands:\n") + 11));
-  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) {
-    if (line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
-  }
-  return names;
-}
-
 std::filesystem::path page_path() { return std::filesystem::path(REMAP_SOURCE_DIR) / "docs/cli.md"; }
 
 TEST_F(Docs, HelpTextsAreTheProgramsOwn) {

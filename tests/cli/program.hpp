@@ -32,6 +32,16 @@ struct Said {
   std::string err;
 };
 
+/// The commands that `remap --help` lists, in its order.
+inline std::vector<std::string> commands_in(const std::string& help) {
+  std::vector<std::string> names;
+  std::istringstream lines(help.substr(help.find("Commands:\n") + 10));
+  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) {
+    if (line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return names;
+}
+
 /// A fresh folder per test; commands run in it.
 class Program : public testing::Test {
  protected:

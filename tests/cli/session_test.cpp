@@ -96,10 +96,11 @@ TEST_F(SessionCommands, WithoutAJudgeTheResultSaysHowSureItIs) {
   const std::string greeting = R"("equivalence": True})";
   program.replace(program.find(greeting), greeting.size(), R"("equivalence": False})");
   put("teacher.py", program);
-  EXPECT_NE(output_of(learn_with("python3 teacher.py"))
-                .find("Only random words tested the machine: if every answer is right, it is wrong about at most 5 % of "
-                      "them, with probability 95 %.\nA wrong answer may have gone unnoticed"),
-            std::string::npos);
+  EXPECT_NE(
+      output_of(learn_with("python3 teacher.py"))
+          .find("Only random words tested the machine: if every answer is right, it is wrong about at most 5 % of "
+                "them, with probability 95 %.\nA wrong answer may have gone unnoticed"),
+      std::string::npos);
   const Json report = Json::parse(output_of({"resume", "run.jsonl", "--json"}));
   EXPECT_EQ(report["tested"], Json::parse(R"({"wrong_at_most": 0.05, "with_probability": 0.95})"));
   std::filesystem::remove(folder() / "run.jsonl");

@@ -15,7 +15,7 @@ constexpr std::size_t audit_size = 12;
 constexpr std::size_t most_sweeps = 2;
 constexpr std::size_t most_strolls = 6;  // in a row without a surprise
 constexpr std::size_t first_load = 2;
-constexpr std::size_t most_weighed = std::size_t{1} << 20;  // letters of known comparisons times states
+constexpr std::size_t most_known_steps = std::size_t{1} << 20;  // letters of known comparisons times states
 
 std::size_t count_bits(std::span<const std::uint64_t> blocks) {
   std::size_t count = 0;
@@ -187,7 +187,7 @@ void TourLearner::spell_known() {
   Word word;
   for (const ComparisonAnswer& each : known_tests_->comparisons()) {
     const std::size_t begin = known_letters_.size();
-    if (begin > most_weighed) break;
+    if (begin > most_known_steps) break;
     refiner_.words().spell(each.question.left, word);
     known_letters_.insert(known_letters_.end(), word.begin(), word.end());
     const std::size_t middle = known_letters_.size();
@@ -209,7 +209,7 @@ void TourLearner::weigh_known() {
     return refiner_.tree().class_of(state);
   };
   for (const KnownPair& pair : known_) {
-    if (pair.end * state_count() > most_weighed) break;
+    if (pair.end * state_count() > most_known_steps) break;
     const std::span<const Letter> letters(known_letters_);
     const auto left = letters.subspan(pair.begin, pair.middle - pair.begin);
     const auto right = letters.subspan(pair.middle, pair.end - pair.middle);

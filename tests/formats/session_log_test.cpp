@@ -210,7 +210,7 @@ TEST_F(SessionLogFile, TheSecondProcessIsRefused) {
     SessionLog::open(path(), Durability::each, logged);
     FAIL() << "opened twice";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("another process is working on this session"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("another process is using this session"), std::string::npos);
   }
 }
 

@@ -105,7 +105,7 @@ TEST_F(SessionCommands, WithoutAJudgeTheResultSaysHowSureItIs) {
   EXPECT_EQ(report["tested"], Json::parse(R"({"wrong_at_most": 0.05, "with_probability": 0.95})"));
   std::filesystem::remove(folder() / "run.jsonl");
   auto fixed = learn_with("python3 teacher.py");
-  fixed.insert(fixed.end(), {"--samples", "100", "--json"});
+  fixed.insert(fixed.end(), {"--equivalence", "order-sampling", "--samples", "100", "--json"});
   const Json tested = Json::parse(output_of(fixed));
   const auto tests = static_cast<double>(tested["counterexample_lengths"].size() + 1);
   EXPECT_NEAR(tested["tested"]["wrong_at_most"], (std::log(20) + tests * std::log(2)) / 100, 1e-12);

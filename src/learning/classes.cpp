@@ -10,15 +10,22 @@ namespace remap {
 std::uint32_t Classes::look_up(WordId word) const noexcept {
   std::uint32_t known = known_[index(word)];
   while (known >= equal_to && known != nothing && known_[known - equal_to] != known) known = known_[known - equal_to];
-  return known_[index(word)] = known;
+  known_.set(index(word), known);
+  return known;
 }
 
 // Makes sure that the word is a variable: one that equals itself, if nothing else is known.
 void Classes::meet(WordId word) {
-  if (index(word) >= known_.size()) known_.resize(index(word) + 1, nothing);
+  if (index(word) >= known_.size()) known_.resize(index(word) + 1);
   if (known_[index(word)] != nothing) return;
-  known_[index(word)] = equal_to + static_cast<std::uint32_t>(word);
+  known_.set(index(word), equal_to + static_cast<std::uint32_t>(word));
   ++words_;
+}
+
+void Classes::set_class(WordId word, ClassId id) {
+  if (index(word) >= known_.size()) known_.resize(index(word) + 1);
+  if (known_[index(word)] == nothing) ++words_;
+  known_.set(index(word), static_cast<std::uint32_t>(id));
 }
 
 void Classes::unite(WordId leader, WordId word) {
@@ -27,14 +34,13 @@ void Classes::unite(WordId leader, WordId word) {
     throw Misuse("Classes::unite", "the word is classified already");
   }
   meet(word);
-  known_[index(word)] = look_up(leader);
+  known_.set(index(word), look_up(leader));
 }
 
 ClassId Classes::create(WordId leader, std::size_t rank) {
-  meet(leader);
   if (class_of(leader) != no_class) throw Misuse("Classes::create", "the word has a class already");
   const ClassId id = make_id<ClassId>(representative_.size());
-  known_[index(leader)] = static_cast<std::uint32_t>(id);
+  set_class(leader, id);
   representative_.push_back(leader);
   domain_.push_back(OutputSet::all(outputs_));
   rank_.push_back(rank);
@@ -46,8 +52,7 @@ ClassId Classes::create(WordId leader, std::size_t rank) {
 }
 
 void Classes::join(WordId leader, ClassId id) {
-  meet(leader);
-  known_[index(leader)] = static_cast<std::uint32_t>(id);
+  set_class(leader, id);
   if (!waiting_.empty()) settle();
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "learning/narrow_vector.hpp"
 #include "learning/output_set.hpp"
 #include "learning/valuation.hpp"
 #include "learning/word_tree.hpp"
@@ -44,7 +45,7 @@ class Classes {
   }
   /// A hint that the class of a word will be needed soon.
   void prefetch(WordId word) const noexcept {
-    if (index(word) < known_.size()) __builtin_prefetch(&known_[index(word)]);
+    if (index(word) < known_.size()) known_.prefetch(index(word));
   }
   /// The number of classified words.
   [[nodiscard]] std::size_t words() const noexcept { return words_; }
@@ -79,10 +80,12 @@ class Classes {
 
  private:
   // What is known of a word: its class, or `equal_to` plus the word it equals (itself, if that is all), or nothing.
+  // Where words are put into classes one by one, that is a byte for each.
   static constexpr std::uint32_t equal_to = std::uint32_t{1} << 31;
-  static constexpr std::uint32_t nothing = static_cast<std::uint32_t>(no_class);
+  static constexpr std::uint32_t nothing = NarrowVector::none;
   [[nodiscard]] std::uint32_t look_up(WordId word) const noexcept;
   void meet(WordId word);
+  void set_class(WordId word, ClassId id);
   void settle();
   void refresh();
 
@@ -92,7 +95,7 @@ class Classes {
   std::vector<WordId> representative_;
   std::vector<OutputSet> domain_;
   std::vector<Output> lowest_, highest_;               // by rank, the extreme solutions
-  mutable LargeVector<std::uint32_t> known_;           // per word
+  mutable NarrowVector known_;                         // per word
   std::vector<std::pair<WordId, OutputSet>> waiting_;  // feedback on words without a class
   std::size_t words_ = 0;
   std::uint64_t version_ = 0;

@@ -30,8 +30,13 @@ struct Shape {
 struct Grounds {
   /// The words whose classes led to a new class, state or column.
   std::vector<WordId> growth;
-  /// The words by which a transition was sifted to a state that was later split because of it.
-  std::vector<WordId> sifted;
+  /// A transition that was sifted to a state that was later split because of it: its word, and the place in the
+  /// learner's tree it had reached. `Learner::sifted_by` lists the words by which it was sifted.
+  struct Sifting {
+    WordId word;
+    std::uint32_t place;
+  };
+  std::vector<Sifting> sifted;
   /// Words whose class is not the one that the shape predicts, as far as the learner came across them.
   struct Disagreement {
     WordId word;
@@ -58,6 +63,9 @@ class Learner {
   /// Other words that lead to the same state as far as the learner knows, for use if no answer about this one can be
   /// had. At most a few.
   [[nodiscard]] virtual std::vector<Word> same_state(WordId /*word*/) const { return {}; }
+
+  /// The words by which a transition was sifted, the last one first. There may be many, and looking them up takes time.
+  [[nodiscard]] virtual std::vector<WordId> sifted_by(const Grounds::Sifting& /*sifting*/) const { return {}; }
 
   /// What the last `advance()` depends on. Learners report growth, and of the rest what they know.
   [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }

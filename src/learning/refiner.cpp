@@ -234,6 +234,17 @@ void Refiner::check() {
   const std::vector<std::size_t> disagreeing = check_all_ ? look_through(most) : std::vector<std::size_t>{};
   look_at_states();
   std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, share);
+  // Several records at once, because long walks are followed side by side.
+  std::array<State, Walks::side_by_side> ends{};
+  std::size_t first_end = 0, known_ends = 0;
+  const auto record_agrees = [&](std::size_t record) {
+    if (record >= first_end + known_ends) {
+      first_end = record;
+      known_ends = std::min({ends.size(), records_.size() - record, stretch});
+      walks_.follow_all(std::span(records_).subspan(record, known_ends), target_, ends);
+    }
+    return tree_.class_of(ends[record - first_end]) == classes_.class_of(walks_.word(records_[record]));
+  };
   while (stretch > 0 && clean_ < items && wrong_.size() < most) {
     cursor_ = cursor_ < items ? cursor_ : 0;
     if (check_all_) {  // what is known to agree is passed over
@@ -247,8 +258,9 @@ void Refiner::check() {
     }
     if (cursor_ + 2 * ahead < tree_.states()) tree_.prefetch(tree_.leaf(make_id<State>(cursor_ + 2 * ahead)));
     if (cursor_ + ahead < tree_.states()) tree_.prefetch(tree_.parent(tree_.leaf(make_id<State>(cursor_ + ahead))));
+    const std::size_t record = cursor_ - tree_.states();  // unless it is a state
     const bool in_order = cursor_ < tree_.states() ? !examine_state(make_id<State>(cursor_))
-                                                   : !examine(records_[cursor_ - tree_.states()]);
+                                                   : record_agrees(record) || !examine(records_[record]);
     ++cursor_;
     --stretch;
     clean_ = in_order ? clean_ + 1 : 0;
@@ -269,18 +281,6 @@ bool Refiner::examine(Walk walk) {
   wrong_.push_back(walk);
   grounds_.disagreements.push_back({walks_.word(walk), tree_.class_of(walks_.follow(walk, target_))});
   return true;
-}
-
-// Does it cross a transition that has another target since all items were looked through? Several steps at once,
-// without a branch for each.
-bool Refiner::crosses_retargeted(Walk walk) const {
-  std::span<const Transition> steps = walks_.steps(walk);
-  for (constexpr std::size_t many = 16; steps.size() >= many; steps = steps.subspan(many)) {
-    std::uint8_t any = 0;
-    for (Transition step : steps.first(many)) any |= retargeted_[step];
-    if (any != 0) return true;
-  }
-  return std::any_of(steps.begin(), steps.end(), [&](Transition step) { return retargeted_[step] != 0; });
 }
 
 // Looks at all items, in the order in which they lie in memory, and returns those that disagree. Between two offers
@@ -307,7 +307,7 @@ std::vector<std::size_t> Refiner::look_through(std::size_t most) {
   std::sort(disagreeing.begin(), disagreeing.end());
   disagreeing.erase(std::unique(disagreeing.begin(), disagreeing.end()), disagreeing.end());
   for (std::size_t i = 0; i < records_.size(); ++i) {
-    if (i < agreed_records_ && !crosses_retargeted(records_[i])) continue;
+    if (i < agreed_records_ && !walks_.crosses(records_[i], target_, retargeted_)) continue;
     if (!agrees(records_[i])) disagreeing.push_back(tree_.states() + i);
   }
   if (wrong_.size() + disagreeing.size() <= most) {
@@ -337,7 +337,7 @@ bool Refiner::examine_state(State state) {
 }
 
 void Refiner::start_search(Walk walk) {
-  const std::span<const Transition> steps = walks_.steps(walk);
+  const std::span<const Transition> steps = walks_.steps(walk, target_);
   Search& search = searches_.add(steps, steps.empty() ? walks_.start(walk) : target_[steps.back()]);
   search.true_class = classes_.class_of(walks_.word(walk));
   search.end_class = tree_.class_of(search.end);
@@ -421,11 +421,9 @@ void Refiner::blame(const Search& search) {
   if (facts_[transition].node != tree_.leaf(to)) return;
   grounds_.growth.push_back(search.low_word);
   grounds_.growth.push_back(search.high_word);
-  // In a large machine single answers are not doubted, and finding words in memory is what takes time.
-  const bool large = tree_.states() > largest_in_doubt;
-  for (Node node = tree_.leaf(to); !large && node != tree_.root();) {
-    node = tree_.parent(node);
-    grounds_.sifted.push_back(words_.extend(word_of(transition), tree_.suffix(node)));
+  // In a large machine single answers are not doubted.
+  if (tree_.states() <= largest_in_doubt) {
+    grounds_.sifted.push_back({word_of(transition), static_cast<std::uint32_t>(tree_.leaf(to))});
   }
   suffix_rows_.add(tree_.leaf(to));
   tree_.split(to, searches_.rest(search, search.high), search.end_class);
@@ -483,6 +481,15 @@ void Refiner::counterexample(WordId word) {
   agreements_ = 0;
   clean_ = 0;
   phase_ = Phase::check;
+}
+
+std::vector<WordId> Refiner::sifted_by(const Grounds::Sifting& sifting) const {
+  std::vector<WordId> result;
+  for (Node node{sifting.place}; node != tree_.root();) {
+    node = tree_.parent(node);
+    if (const WordId word = words_.find(sifting.word, tree_.suffix(node)); word != no_word) result.push_back(word);
+  }
+  return result;
 }
 
 // An access word that the word begins with is replaced by the word of another transition to the same state.

@@ -58,6 +58,7 @@ class Refiner {
   [[nodiscard]] Shape shape() const;
   void counterexample(WordId word);
   [[nodiscard]] std::vector<Word> same_state(WordId word) const;
+  [[nodiscard]] std::vector<WordId> sifted_by(const Grounds::Sifting& sifting) const;
   [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }
 
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
@@ -133,7 +134,6 @@ class Refiner {
   [[nodiscard]] bool agrees(Walk walk);
   [[nodiscard]] std::vector<std::size_t> look_through(std::size_t most);
   void look_at_states();
-  [[nodiscard]] bool crosses_retargeted(Walk walk) const;
   bool examine(Walk walk);
   bool examine_state(State state);
   void start_search(Walk walk);

@@ -172,7 +172,7 @@ void SessionEngine::answer(std::span<const Preference> answers) {
     if (answers[i] == Preference::unsure) {
       ++counts_.unsure;
     } else {
-      comparison_answers_.push_back({request_.comparisons[i], answers[i]});
+      comparison_answers_.add({request_.comparisons[i], answers[i]});
     }
   }
   counts_.comparisons += answers.size();
@@ -290,13 +290,16 @@ std::vector<Answer> SessionEngine::all_answers() const {
   for (const auto& [word, value] : value_answers_) {
     answers.emplace_back(ValueAnswer{word, OutputSet::only(outputs_->size(), {value})});
   }
-  std::size_t other = 0;
-  for (std::size_t i = 0; i <= comparison_answers_.size(); ++i) {
-    while (other < other_answers_.size() && other_answers_[other].first == i) {
-      answers.push_back(other_answers_[other++].second);
-    }
-    if (i < comparison_answers_.size()) answers.emplace_back(comparison_answers_[i]);
+  auto comparison = comparison_answers_.begin();
+  std::size_t taken = 0;
+  const auto take_comparisons = [&](std::size_t until) {
+    for (; taken < until; ++taken, ++comparison) answers.emplace_back(*comparison);
+  };
+  for (const auto& [before, answer] : other_answers_) {
+    take_comparisons(before);
+    answers.push_back(answer);
   }
+  take_comparisons(comparison_answers_.size());
   return answers;
 }
 

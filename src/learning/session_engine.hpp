@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "learning/absorption.hpp"
+#include "learning/comparison_trail.hpp"
 #include "learning/evidence.hpp"
 #include "learning/known_tests.hpp"
 #include "learning/learner.hpp"
@@ -50,7 +51,7 @@ class SessionEngine {
   [[nodiscard]] const SessionOptions& options() const noexcept { return options_; }
   [[nodiscard]] std::size_t most_comparisons_left() const { return ranker_->most_comparisons_left(); }
   /// All answered comparisons, in order, except unsure answers.
-  [[nodiscard]] std::span<const ComparisonAnswer> comparisons() const noexcept { return comparison_answers_; }
+  [[nodiscard]] const ComparisonTrail& comparisons() const noexcept { return comparison_answers_; }
 
  private:
   void submit(std::span<const Inquiry> inquiries);
@@ -89,7 +90,7 @@ class SessionEngine {
   std::span<const Inquiry> inquiries_;
   std::size_t classes_seen_ = 0;
   SessionCounts counts_;
-  LargeVector<ComparisonAnswer> comparison_answers_;
+  ComparisonTrail comparison_answers_;
   std::vector<std::pair<WordId, Output>> value_answers_;
   std::vector<std::pair<std::size_t, Answer>> other_answers_;  // with the number of comparisons before them
 };

@@ -26,6 +26,9 @@ class TourLearner final : public Learner, private RefinerGuide {
   [[nodiscard]] Shape shape() const override { return refiner_.shape(); }
   void counterexample(WordId word) override { refiner_.counterexample(word); }
   [[nodiscard]] std::vector<Word> same_state(WordId word) const override { return refiner_.same_state(word); }
+  [[nodiscard]] std::vector<WordId> sifted_by(const Grounds::Sifting& sifting) const override {
+    return refiner_.sifted_by(sifting);
+  }
 
  private:
   void new_state(State state) override;

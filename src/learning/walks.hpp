@@ -3,8 +3,11 @@
 // A walk is a start and letters; it is stored as the transitions it took when it was last followed, all walks in one
 // array. Following it again is a comparison: as long as no transition on the path has a new target, no step depends on
 // the previous one, so the processor fetches the targets of a whole walk at once instead of waiting for each. Only from
-// the first change on is the walk recomputed. 4 bytes per letter; a long walk that recurs is stored once, because the
-// searches of a deep machine follow the same long paths over and over.
+// the first change on is the walk recomputed. 4 bytes per letter.
+//
+// The searches of a deep machine follow the same long paths over and over, and their transitions would take n³ bytes. So
+// of a long walk only the letters are stored, shared by all walks that end alike (letter_pool.hpp), and it is recomputed
+// each time; one that recurs is stored once.
 #pragma once
 
 #include <limits>
@@ -12,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "learning/letter_pool.hpp"
 #include "learning/word_tree.hpp"
 
 namespace remap {
@@ -27,6 +31,8 @@ class Walks {
   explicit Walks(std::size_t letters) : letters_(static_cast<Transition>(letters)) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return walks_.size(); }
+  /// How many letters or steps are stored for them.
+  [[nodiscard]] std::size_t kept_letters() const noexcept { return steps_.size() + letters_of_long_.size(); }
   [[nodiscard]] State start(Walk walk) const noexcept { return walks_[index(walk)].start; }
   [[nodiscard]] WordId word(Walk walk) const noexcept { return walks_[index(walk)].word; }
 
@@ -36,8 +42,14 @@ class Walks {
   Walk add_followed(State start, WordId word, std::span<const Transition> steps);
   /// Follows the walk and returns its end. `target`: per transition.
   State follow(Walk walk, std::span<const State> target);
-  /// The transitions it took when it was last followed.
-  [[nodiscard]] std::span<const Transition> steps(Walk walk) const noexcept;
+  /// The same for several walks. Long ones are followed side by side, since each step has to wait for the previous one.
+  void follow_all(std::span<const Walk> walks, std::span<const State> target, std::span<State> ends);
+  static constexpr std::size_t side_by_side = 8;
+  /// The transitions it takes. Valid until the next call of a member.
+  [[nodiscard]] std::span<const Transition> steps(Walk walk, std::span<const State> target);
+  /// Whether it crosses a marked transition, if every transition is marked whose target has changed since it was last
+  /// followed. `marks`: per transition.
+  [[nodiscard]] bool crosses(Walk walk, std::span<const State> target, std::span<const std::uint8_t> marks) const;
   /// Writes the letters of a walk into `into`, which is resized to fit.
   void letters(Walk walk, Word& into) const;
 
@@ -45,11 +57,17 @@ class Walks {
   struct Entry {
     State start;
     WordId word;
-    std::size_t end;  // in steps_; it begins where the previous one ends
+    std::uint64_t end : 63;     // in steps_; it begins where the previous one ends
+    std::uint64_t is_long : 1;  // steps_ has the place and the number of its letters instead
   };
   /// The stored long walk equal to this one; null if there is none, in which case this one is registered.
   const Walk* find(State start, WordId word, std::size_t length);
-  Walk end_walk(State start, WordId word);
+  Walk add_long(State start, WordId word, std::span<const Letter> letters);
+  Walk end_walk(State start, WordId word, bool is_long = false);
+  /// The letters of a long walk.
+  [[nodiscard]] std::span<const Letter> long_letters(Walk walk) const noexcept;
+  /// The transitions that a short walk took when it was last followed.
+  [[nodiscard]] std::span<const Transition> kept(Walk walk) const noexcept;
   [[nodiscard]] std::size_t begin(Walk walk) const noexcept {
     return index(walk) == 0 ? 0 : walks_[index(walk) - 1].end;
   }
@@ -57,7 +75,10 @@ class Walks {
   Transition letters_;
   LargeVector<Entry> walks_;
   LargeVector<Transition> steps_;
+  LetterPool letters_of_long_;
   std::unordered_map<std::uint64_t, Walk> long_;  // by start and word
+  std::vector<Transition> scratch_;
+  Word spelled_;
 };
 
 }  // namespace remap

@@ -40,6 +40,8 @@ class WordTree {
     const Node& node = nodes_[index(word)];
     return {node.tail_length == 1 ? &node.tail : letters_.at(static_cast<std::uint32_t>(node.tail)), node.tail_length};
   }
+  /// Where a tail of several letters begins among all letters stored, where these letters stay.
+  [[nodiscard]] std::size_t place_of_tail(WordId word) const noexcept { return index(nodes_[index(word)].tail); }
   /// Computed from the tails, not stored.
   [[nodiscard]] std::size_t length(WordId word) const noexcept;
   /// The first extension, or a word inserted in between later; `no_word` if there is none.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "learning/large_vector.hpp"
+#include "learning/narrow_vector.hpp"
 #include "learning/word_tree.hpp"
 
 namespace remap {
@@ -11,6 +11,42 @@ namespace remap {
 namespace {
 constexpr std::size_t side_by_side = 64;  // words
 constexpr std::size_t most_in_step = 31;  // letters; what is before them in a longer tail is run alone
+
+/// Runs along long tails. The words of a deep machine go through the same thousands of letters again and again, so where
+/// a block of them led is remembered, as long as nothing else needs its place.
+class LongRuns {
+ public:
+  void forget() noexcept { known_.clear(); }
+
+  /// `place`: where the letters are stored.
+  State run(const MooreMachine& machine, State state, std::span<const Letter> letters, std::size_t place) {
+    if (letters.size() < 2 * block) return machine.run(state, letters);
+    if (known_.empty()) known_.resize(remembered);
+    const std::size_t before = (block - place % block) % block;
+    state = machine.run(state, letters.first(before));
+    letters = letters.subspan(before);
+    for (place += before; letters.size() >= block; place += block) {
+      const std::size_t number = place / block;
+      Known& known = known_[(number * 0x9e3779b1U + index(state)) % remembered];
+      if (known.block != number + 1 || known.from != state) {
+        known = {number + 1, state, machine.run(state, letters.first(block))};
+      }
+      state = known.to;
+      letters = letters.subspan(block);
+    }
+    return machine.run(state, letters);
+  }
+
+ private:
+  static constexpr std::size_t block = 128;  // letters
+  static constexpr std::size_t remembered = std::size_t{1} << 14;
+  struct Known {
+    std::size_t block = 0;  // its number, from 1
+    State from{}, to{};
+  };
+  std::vector<Known> known_;
+};
+
 }  // namespace
 
 /// A word costs only the letters after its longest prefix in the tree.
@@ -23,10 +59,13 @@ class MachineTeacher::Reached {
 
  private:
   void run_all(const WordTree& words, std::span<const Comparison> comparisons);
+  [[nodiscard]] State known(WordId word) const noexcept { return static_cast<State>(state_of_word_[index(word)]); }
+  void note(WordId word, State state) { state_of_word_.set(index(word), static_cast<std::uint32_t>(state)); }
 
   const MooreMachine& machine_;
   std::uint64_t tree_ = 0;  // the identity of the tree that state_of_word_ is about
-  LargeVector<State> state_of_word_;
+  NarrowVector state_of_word_;
+  LongRuns long_runs_;
   std::vector<WordId> path_;
 };
 
@@ -43,21 +82,22 @@ void MachineTeacher::Reached::make_room(const WordTree& words) {
   if (words.identity() != tree_) {
     tree_ = words.identity();
     state_of_word_.clear();
+    long_runs_.forget();
   }
-  state_of_word_.resize(words.size(), no_state);
-  state_of_word_[index(empty_word)] = machine_.initial();
+  state_of_word_.resize(words.size());
+  note(empty_word, machine_.initial());
 }
 
 State MachineTeacher::Reached::state_after(const WordTree& words, WordId word) {
   path_.clear();
   State state = no_state;
-  while ((state = state_of_word_[index(word)]) == no_state) {
+  while ((state = known(word)) == no_state) {
     path_.push_back(word);
     word = words.parent(word);
   }
   for (std::size_t i = path_.size(); i-- > 0;) {
-    state = machine_.run(state, words.tail(path_[i]));
-    state_of_word_[index(path_[i])] = state;
+    state = long_runs_.run(machine_, state, words.tail(path_[i]), words.place_of_tail(path_[i]));
+    note(path_[i], state);
   }
   return state;
 }
@@ -76,11 +116,11 @@ void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Com
   std::array<std::uint8_t, most_in_step + 2> as_long{};  // by length: how many tails are at least as long
   for (const Comparison& comparison : comparisons) {
     const WordId word = comparison.left;
-    if (state_of_word_[index(word)] != no_state) continue;
+    if (known(word) != no_state) continue;
     Runner& runner = found[running++] = {word, state_after(words, words.parent(word)), words.tail(word)};
     if (runner.tail.size() > most_in_step) {
       const std::size_t alone = runner.tail.size() - most_in_step;
-      runner.state = machine_.run(runner.state, runner.tail.first(alone));
+      runner.state = long_runs_.run(machine_, runner.state, runner.tail.first(alone), words.place_of_tail(word));
       runner.tail = runner.tail.subspan(alone);
     }
     ++as_long[runner.tail.size()];
@@ -93,19 +133,19 @@ void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Com
       runners[i].state = machine_.next(runners[i].state, runners[i].tail[step]);
     }
   }
-  for (std::size_t i = 0; i < running; ++i) state_of_word_[index(runners[i].word)] = runners[i].state;
+  for (std::size_t i = 0; i < running; ++i) note(runners[i].word, runners[i].state);
 }
 
 void MachineTeacher::Reached::compare(const Comparisons& comparisons, std::span<Preference> answers) {
   const WordTree& words = comparisons.words();
   make_room(words);
   std::array<Output, side_by_side> left{};
-  const auto fetch_state = [&](WordId word) { __builtin_prefetch(&state_of_word_[index(word)]); };
+  const auto fetch_state = [&](WordId word) { state_of_word_.prefetch(index(word)); };
   for (std::size_t begin = 0; begin < comparisons.size(); begin += side_by_side) {
     const std::span<const Comparison> rest = comparisons.pairs().subspan(begin);
     const std::span<const Comparison> now = rest.first(std::min(side_by_side, rest.size()));
     for (const Comparison& comparison : now) {
-      if (state_of_word_[index(comparison.left)] == no_state) fetch_state(words.parent(comparison.left));
+      if (known(comparison.left) == no_state) fetch_state(words.parent(comparison.left));
     }
     for (const Comparison& soon : rest.subspan(now.size(), std::min(side_by_side, rest.size() - now.size()))) {
       words.prefetch(soon.left);
@@ -113,7 +153,7 @@ void MachineTeacher::Reached::compare(const Comparisons& comparisons, std::span<
     }
     run_all(words, now);
     // A separate loop, without a call, so that many of these memory accesses overlap.
-    for (std::size_t i = 0; i < now.size(); ++i) left[i] = machine_.output(state_of_word_[index(now[i].left)]);
+    for (std::size_t i = 0; i < now.size(); ++i) left[i] = machine_.output(known(now[i].left));
     for (std::size_t i = 0; i < now.size(); ++i) {
       answers[begin + i] = compared(left[i], machine_.output(state_after(words, now[i].right)));
     }

@@ -143,10 +143,12 @@ void Run::check_grounds() {
     inquirer_->settle(mine, inquirer_->enough_to_grow() * std::pow(surer_each_time, growths_[mine]++));
     check_current();
   }
-  for (const WordId word : grounds.sifted) {
-    const WordId mine = booked(word);
-    if (labels.labelled(mine)) inquirer_->settle(mine, inquirer_->enough_to_grow());
-    check_current();
+  for (const Grounds::Sifting& sifting : grounds.sifted) {
+    for (const WordId word : session_->engine().learner().sifted_by(sifting)) {
+      const WordId mine = booked(word);
+      if (labels.labelled(mine)) inquirer_->settle(mine, inquirer_->enough_to_grow());
+      check_current();
+    }
   }
   for (const Grounds::Disagreement& disagreement : grounds.disagreements) {
     const WordId mine = booked(disagreement.word);

@@ -1,0 +1,60 @@
+#include "learning/comparison_trail.hpp"
+
+#include <algorithm>
+
+namespace remap {
+
+namespace {
+
+constexpr unsigned spelled_right = 3;  // instead of one of the last three
+constexpr unsigned spelled_left = 15;  // instead of how much larger its number is than the one before
+constexpr unsigned goes_on = 0x80;        // another byte of the number follows
+
+}  // namespace
+
+void ComparisonTrail::Before::update(const Comparison& comparison) noexcept {
+  left = comparison.left;
+  const auto known = std::find(rights.begin(), rights.end() - 1, comparison.right);
+  std::copy_backward(rights.begin(), known, known + 1);
+  rights.front() = comparison.right;
+}
+
+// Seven bits a byte, the lowest first.
+void ComparisonTrail::write_number(std::uint64_t number) {
+  for (; number >= goes_on; number >>= 7) bytes_.push_back(static_cast<std::uint8_t>(number | goes_on));
+  bytes_.push_back(static_cast<std::uint8_t>(number));
+}
+
+std::uint64_t ComparisonTrail::Iterator::read_number() {
+  std::uint64_t number = 0;
+  for (unsigned shift = 0;; shift += 7) {
+    const std::uint8_t byte = *next_++;
+    number |= std::uint64_t{byte & (goes_on - 1)} << shift;
+    if (byte < goes_on) return number;
+  }
+}
+
+void ComparisonTrail::add(const ComparisonAnswer& answered) {
+  const auto [left, right] = answered.question;
+  const auto known =
+      static_cast<unsigned>(std::find(before_.rights.begin(), before_.rights.end(), right) - before_.rights.begin());
+  const std::size_t ahead = index(left) - index(before_.left);  // a number below wraps around to a large one
+  const unsigned step = ahead < spelled_left ? static_cast<unsigned>(ahead) : spelled_left;
+  bytes_.push_back(static_cast<std::uint8_t>(static_cast<unsigned>(answered.answer) | known << 2 | step << 4));
+  if (step == spelled_left) write_number(index(left));
+  if (known == spelled_right) write_number(index(right));
+  before_.update(answered.question);
+  ++size_;
+}
+
+void ComparisonTrail::Iterator::read() {
+  if (next_ == end_) return;
+  const unsigned first = *next_++;
+  const unsigned known = first >> 2 & 3, step = first >> 4;
+  entry_.answer = static_cast<Preference>(first & 3);
+  entry_.question.left = make_id<WordId>(step == spelled_left ? read_number() : index(before_.left) + step);
+  entry_.question.right = known == spelled_right ? make_id<WordId>(read_number()) : before_.rights[known];
+  before_.update(entry_.question);
+}
+
+}  // namespace remap

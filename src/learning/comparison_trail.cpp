@@ -8,7 +8,7 @@ namespace {
 
 constexpr unsigned spelled_right = 3;  // instead of one of the last three
 constexpr unsigned spelled_left = 15;  // instead of how much larger its number is than the one before
-constexpr unsigned goes_on = 0x80;        // another byte of the number follows
+constexpr unsigned goes_on = 0x80;     // another byte of the number follows
 
 }  // namespace
 
@@ -38,8 +38,8 @@ void ComparisonTrail::add(const ComparisonAnswer& answered) {
   const auto [left, right] = answered.question;
   const auto known =
       static_cast<unsigned>(std::find(before_.rights.begin(), before_.rights.end(), right) - before_.rights.begin());
-  const std::size_t ahead = index(left) - index(before_.left);  // a number below wraps around to a large one
-  const unsigned step = ahead < spelled_left ? static_cast<unsigned>(ahead) : spelled_left;
+  const std::size_t further = index(left) - index(before_.left);  // a number below wraps around to a large one
+  const unsigned step = further < spelled_left ? static_cast<unsigned>(further) : spelled_left;
   bytes_.push_back(static_cast<std::uint8_t>(static_cast<unsigned>(answered.answer) | known << 2 | step << 4));
   if (step == spelled_left) write_number(index(left));
   if (known == spelled_right) write_number(index(right));

@@ -354,9 +354,12 @@ bool Refiner::move_search(Search& search) {
   return true;
 }
 
-// Keeps the word asked about, which has a class now, for the checks.
-void Refiner::record(const Search& search) {
-  records_.push_back(walks_.add(searches_.state(search, search.at), search.asked, searches_.rest(search, search.at)));
+// Keeps the word asked about, which has a class now, for the checks; `known`: it had one before. The searches of a deep
+// machine come upon the same words again and again.
+void Refiner::record(const Search& search, bool known) {
+  const State start = searches_.state(search, search.at);
+  const std::span<const Letter> rest = searches_.rest(search, search.at);
+  records_.push_back(known ? walks_.add_recurring(start, search.asked, rest) : walks_.add(start, search.asked, rest));
 }
 
 // Every search moves as far as known classes take it.
@@ -376,11 +379,11 @@ void Refiner::analyse() {
     words_.extend_all(std::span(words).first(searches.size()), std::span(letters).first(searches.size()));
     for (std::size_t i = 0; i < searches.size(); ++i) {
       Search& search = searches[i];
-      if (answered[i].asked != no_word) record(answered[i]);
+      if (answered[i].asked != no_word) record(answered[i], false);
       if (words[i] == empty_word) continue;  // it has come to its end
       search.asked = words[i];
       while (classes_.class_of(search.asked) != no_class) {
-        record(search);
+        record(search, true);
         if (!move_search(search)) break;
         const WordId access = tree_.access(searches_.state(search, search.at));
         search.asked = words_.extend(access, searches_.rest(search, search.at));

@@ -138,7 +138,7 @@ class Refiner {
   bool examine_state(State state);
   void start_search(Walk walk);
   bool move_search(Search& search);
-  void record(const Search& search);
+  void record(const Search& search, bool known);
   void add_test(Walk walk, State end);
   void blame(const Search& search);
 

@@ -10,26 +10,33 @@ constexpr std::size_t long_walk = 32;  // steps
 constexpr std::size_t most_steps = (std::size_t{1} << 63) - 1;
 }  // namespace
 
-const Walk* Walks::find(State start, WordId word, std::size_t length) {
-  if (length < long_walk) return nullptr;
+const Walk* Walks::find(State start, WordId word) {
   const std::uint64_t key = std::uint64_t{index(start)} << 32 | index(word);
-  const auto [found, fresh] = long_.try_emplace(key, make_id<Walk>(walks_.size()));
+  const auto [found, fresh] = known_.try_emplace(key, make_id<Walk>(walks_.size()));
   return fresh ? nullptr : &found->second;
 }
 
 Walk Walks::add(State start, WordId word, std::span<const Letter> letters) {
-  if (const Walk* known = find(start, word, letters.size())) return *known;
+  if (letters.size() >= long_walk) return add_recurring(start, word, letters);
+  return add_new(start, word, letters);
+}
+
+Walk Walks::add_recurring(State start, WordId word, std::span<const Letter> letters) {
+  if (const Walk* known = find(start, word)) return *known;
+  return add_new(start, word, letters);
+}
+
+Walk Walks::add_new(State start, WordId word, std::span<const Letter> letters) {
   if (letters.size() >= long_walk) return add_long(start, word, letters);
   for (Letter letter : letters) steps_.push_back(static_cast<Transition>(letter));  // from state 0, until followed
   return end_walk(start, word);
 }
 
 Walk Walks::add_followed(State start, WordId word, std::span<const Transition> steps) {
-  if (const Walk* known = find(start, word, steps.size())) return *known;
   if (steps.size() >= long_walk) {
     spelled_.clear();
     for (Transition step : steps) spelled_.push_back(make_id<Letter>(step % letters_));
-    return add_long(start, word, spelled_);
+    return add_recurring(start, word, spelled_);
   }
   for (Transition step : steps) steps_.push_back(step);
   return end_walk(start, word);

@@ -5,9 +5,9 @@
 // the previous one, so the processor fetches the targets of a whole walk at once instead of waiting for each. Only from
 // the first change on is the walk recomputed. 4 bytes per letter.
 //
-// The searches of a deep machine follow the same long paths over and over, and their transitions would take n³ bytes. So
-// of a long walk only the letters are stored, shared by all walks that end alike (letter_pool.hpp), and it is recomputed
-// each time; one that recurs is stored once.
+// The searches of a deep machine follow the same long paths over and over, and their transitions would take n³ bytes.
+// So of a long walk only the letters are stored, shared by all walks that end alike (letter_pool.hpp), and it is
+// recomputed each time; one that recurs is stored once.
 #pragma once
 
 #include <limits>
@@ -38,6 +38,8 @@ class Walks {
 
   /// A walk from `start` along `letters`; `word` is the word that it represents. The same walk may get the same number.
   Walk add(State start, WordId word, std::span<const Letter> letters);
+  /// The same for a walk that is likely to have come before: it is stored once, too, however short it is.
+  Walk add_recurring(State start, WordId word, std::span<const Letter> letters);
   /// The same for a walk whose steps are known.
   Walk add_followed(State start, WordId word, std::span<const Transition> steps);
   /// Follows the walk and returns its end. `target`: per transition.
@@ -61,7 +63,8 @@ class Walks {
     std::uint64_t is_long : 1;  // steps_ has the place and the number of its letters instead
   };
   /// The stored long walk equal to this one; null if there is none, in which case this one is registered.
-  const Walk* find(State start, WordId word, std::size_t length);
+  const Walk* find(State start, WordId word);
+  Walk add_new(State start, WordId word, std::span<const Letter> letters);
   Walk add_long(State start, WordId word, std::span<const Letter> letters);
   Walk end_walk(State start, WordId word, bool is_long = false);
   /// The letters of a long walk.
@@ -76,7 +79,7 @@ class Walks {
   LargeVector<Entry> walks_;
   LargeVector<Transition> steps_;
   LetterPool letters_of_long_;
-  std::unordered_map<std::uint64_t, Walk> long_;  // by start and word
+  std::unordered_map<std::uint64_t, Walk> known_;  // by start and word: long and recurring walks
   std::vector<Transition> scratch_;
   Word spelled_;
 };

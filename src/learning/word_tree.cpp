@@ -27,6 +27,8 @@ std::size_t home(std::uint32_t hash, std::size_t mask) noexcept { return hash & 
 std::atomic<std::uint64_t> trees_made{0};
 // `Classes` has one bit of a word's number for itself.
 constexpr std::size_t most_words = (std::size_t{1} << 31) - 1;
+constexpr std::size_t hop_length = 128;  // letters
+constexpr std::size_t worth_a_hop = 32;  // words
 constexpr std::size_t longest_tail = std::numeric_limits<std::uint16_t>::max();
 
 // From here on all letters have the same hint.
@@ -151,14 +153,44 @@ bool WordTree::step(WordId& word, WordId next, std::span<const Letter>& suffix) 
   return !suffix.empty();
 }
 
+// Along the words of a deep machine there is a word at nearly every letter, and going from one to the next takes most
+// of the time of a run. So where a stretch of letters leads past many words, its end is noted. What is noted stays
+// true, since words keep their numbers; it is only looked for where many letters are left, and some of them are left
+// over.
+void WordTree::hop(WordId& word, std::span<const Letter>& suffix) {
+  while (suffix.size() > hop_length) {
+    const std::span<const Letter> stretch = suffix.first(hop_length);
+    if (const auto known = hops_.find(word); known != hops_.end()) {
+      if (std::memcmp(letters_.at(known->second.letters), stretch.data(), stretch.size_bytes()) != 0) return;
+      word = known->second.to;
+    } else {
+      WordId at = word;
+      std::size_t passed = 0;
+      for (std::span<const Letter> rest = stretch; !rest.empty(); ++passed) {
+        const WordId next = toward(at, rest.front());
+        if (next == no_word) return;
+        const std::size_t same = shared(next, rest);
+        if (same < tail(next).size()) return;
+        at = next;
+        rest = rest.subspan(same);
+      }
+      if (passed >= worth_a_hop) hops_.emplace(word, Hop{at, letters_.place(stretch)});
+      word = at;
+    }
+    suffix = suffix.subspan(hop_length);
+  }
+}
+
 WordId WordTree::extend(WordId word, std::span<const Letter> suffix) {
   if (suffix.empty()) return word;
+  hop(word, suffix);
   while (step(word, toward(word, suffix.front()), suffix)) continue;
   return word;
 }
 
 void WordTree::extend_all(std::span<WordId> words, std::span<std::span<const Letter>> suffixes) {
   for (WordId word : words) prefetch(word);
+  for (std::size_t i = 0; i < words.size(); ++i) hop(words[i], suffixes[i]);
   for (bool more = true; more;) {
     more = false;
     const std::size_t mask = slots_.size() - 1;

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "learning/large_vector.hpp"
@@ -83,6 +84,7 @@ class WordTree {
   [[nodiscard]] WordId likely(WordId word, Letter letter) const noexcept;
   [[nodiscard]] std::size_t shared(WordId word, std::span<const Letter> suffix) const noexcept;
   bool step(WordId& word, WordId next, std::span<const Letter>& suffix);
+  void hop(WordId& word, std::span<const Letter>& suffix);
   WordId add(WordId parent, Letter tail, std::size_t length);
   void set_first(WordId word, WordId first);
   WordId hang(WordId parent, std::span<const Letter> tail);
@@ -94,6 +96,12 @@ class WordTree {
   LetterPool letters_;       // tails of several letters
   LargeVector<Slot> slots_;  // extensions except the first of each word; open addressing, a power of two
   std::size_t used_ = 0;     // how many of them
+  /// From a word over many letters and words to another one.
+  struct Hop {
+    WordId to;
+    std::uint32_t letters;  // where they are in letters_
+  };
+  std::unordered_map<WordId, Hop> hops_;
 };
 
 }  // namespace remap

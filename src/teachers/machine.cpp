@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t side_by_side = 64;  // words
 constexpr std::size_t most_in_step = 31;  // letters; what is before them in a longer tail is run alone
 
-/// Runs along long tails. The words of a deep machine go through the same thousands of letters again and again, so where
-/// a block of them led is remembered, as long as nothing else needs its place.
+/// Runs along long tails. The words of a deep machine go through the same thousands of letters again and again, so
+/// where a block of them led is remembered, as long as nothing else needs its place.
 class LongRuns {
  public:
   void forget() noexcept { known_.clear(); }

@@ -33,8 +33,12 @@ RC_GTEST_PROP(ComparisonTrail, TellsWhatItWasTold,
   std::size_t last = 0;
   for (const auto& [left, right, kind] : told) {
     // Far and near, forth and back, few partners and many.
-    last = kind % 4 == 0 ? left % 0x7fffffffU : kind % 4 == 1 ? last + left % 20 : last > 9 ? last - left % 9 : last + 1;
-    expected.push_back(compared_words(last, right % (kind % 8 < 6 ? 4U : 0x7fffffffU), static_cast<Preference>(kind % 3)));
+    last = kind % 4 == 0   ? left % 0x7fffffffU
+           : kind % 4 == 1 ? last + left % 20
+           : last > 9      ? last - left % 9
+                           : last + 1;
+    expected.push_back(
+        compared_words(last, right % (kind % 8 < 6 ? 4U : 0x7fffffffU), static_cast<Preference>(kind % 3)));
     trail.add(expected.back());
   }
   RC_ASSERT(trail.size() == expected.size());

@@ -82,6 +82,16 @@ TEST(Walks, ALongWalkIsKeptOnce) {
   EXPECT_EQ(walks.add_followed(State{0}, word, walks.steps(first, target)), first);
 }
 
+TEST(Walks, AShortWalkIsKeptOnceIfItIsSaidToRecur) {
+  Walks walks(2);
+  const Word way(3, Letter{1});
+  const Walk first = walks.add(State{0}, WordId{5}, way);
+  EXPECT_NE(walks.add(State{0}, WordId{5}, way), first);
+  const Walk recurring = walks.add_recurring(State{0}, WordId{5}, way);
+  EXPECT_EQ(walks.add_recurring(State{0}, WordId{5}, way), recurring);
+  EXPECT_EQ(walks.size(), 3U);
+}
+
 TEST(Walks, OfLongWalksThatEndAlikeTheLettersAreKeptOnce) {
   Walks walks(2);
   for (std::uint32_t i = 1; i <= 100; ++i) walks.add(State{i}, WordId{i}, Word(10'000 - i, Letter{1}));

@@ -131,6 +131,39 @@ TEST(WordTree, HoldsWordsOfAnyLength) {
   EXPECT_EQ(words.spell(whole), word);
 }
 
+// Stretches that lead past many words are passed over at once, also when words come in between later.
+TEST(WordTree, FindsItsWayPastManyWords) {
+  WordTree words;
+  const auto letter_at = [](std::size_t i) { return make_id<Letter>(i * i % 5 % 2); };
+  std::vector<WordId> ids{empty_word};
+  Word way;
+  for (std::size_t i = 0; i < 1000; ++i) {
+    way.push_back(letter_at(i));
+    if (i % 3 == 2) {
+      const WordId first = words.extend(ids.back(), std::span(way).last(2));
+      ids.push_back(words.child(first, letter_at(i)));
+    }
+  }
+  const Word whole = words.spell(ids.back());
+  for (int again = 0; again < 3; ++again) EXPECT_EQ(words.insert(whole), ids.back());
+  for (std::size_t length = 1; length <= whole.size(); ++length) {
+    const Word begin(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
+    const WordId word = words.insert(begin);
+    EXPECT_EQ(words.spell(word), begin);
+    for (const std::size_t from : {0, 1, 7}) {
+      if (from > length) continue;
+      WordId extended = words.insert(std::span(begin).first(from));
+      std::span<const Letter> suffix = std::span(begin).subspan(from);
+      words.extend_all({&extended, 1}, {&suffix, 1});
+      EXPECT_EQ(extended, word);
+    }
+    Word other = begin;
+    other.back() = make_id<Letter>(2);
+    EXPECT_EQ(words.spell(words.insert(other)), other);
+  }
+  EXPECT_EQ(words.insert(whole), ids.back());
+}
+
 TEST(WordTree, KeepsItsNumbersWhileItGrows) {
   WordTree words;
   std::vector<WordId> ids{empty_word};

@@ -238,7 +238,7 @@ void Refiner::check() {
   std::array<State, Walks::side_by_side> ends{};
   std::size_t first_end = 0, known_ends = 0;
   const auto record_agrees = [&](std::size_t record) {
-    if (record >= first_end + known_ends) {
+    if (record < first_end || record >= first_end + known_ends) {
       first_end = record;
       known_ends = std::min({ends.size(), records_.size() - record, stretch});
       walks_.follow_all(std::span(records_).subspan(record, known_ends), target_, ends);

@@ -11,6 +11,7 @@ namespace remap {
 namespace {
 constexpr std::size_t side_by_side = 64;  // words
 constexpr std::size_t most_in_step = 31;  // letters; what is before them in a longer tail is run alone
+}  // namespace
 
 /// Runs along long tails. The words of a deep machine go through the same thousands of letters again and again, so
 /// where a block of them led is remembered, as long as nothing else needs its place.
@@ -46,8 +47,6 @@ class LongRuns {
   };
   std::vector<Known> known_;
 };
-
-}  // namespace
 
 /// A word costs only the letters after its longest prefix in the tree.
 class MachineTeacher::Reached {

@@ -10,7 +10,7 @@ namespace remap {
 std::uint32_t Classes::look_up(WordId word) const noexcept {
   std::uint32_t known = known_[index(word)];
   while (known >= equal_to && known != nothing && known_[known - equal_to] != known) known = known_[known - equal_to];
-  known_.set(index(word), known);
+  known_.repeat(index(word), known);
   return known;
 }
 

@@ -30,6 +30,8 @@ class NarrowVector {
       widen(number);
     store(at, number);
   }
+  /// The same for a number that the vector holds elsewhere, so that it needs no more room.
+  void repeat(std::size_t at, std::uint32_t number) noexcept { store(at, number); }
   void resize(std::size_t size) {
     bytes_.resize(size * width_, all_ones);
     size_ = size;

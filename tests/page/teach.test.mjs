@@ -177,7 +177,7 @@ test("what is pressed counts once", async () => {
   await page.context().close();
   const ended = await server.end("SIGTERM");
   assert.equal(ended.code, 0);
-  assert.match(ended.errors, /go on with\n {2}remap serve once\.jsonl/);
+  assert.match(ended.errors, /continue with\n {2}remap serve once\.jsonl/);
 });
 
 test("a session of the page goes on elsewhere, and back", async () => {

@@ -1,20 +1,43 @@
 #!/usr/bin/env bash
 # Builds the Python package in a virtual environment and runs its tests. Where PyPI cannot be reached, the extension is built
 # with Debian's pybind11 and tested with Debian's NumPy and pytest; what needs other packages says so and counts as skipped.
+# With --sanitized first, the extension is built with AddressSanitizer instead, which the interpreter then loads.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 cd "$root"
 venv=$root/build/python-venv
-extras=(pytest mypy gymnasium aalpy networkx tqdm)
+extras=(pytest mypy gymnasium aalpy networkx tqdm auditwheel)
 
 if [[ ! -x $venv/bin/python ]]; then
   python3 -m venv "$venv" || { rm -rf "$venv"; echo "python3 cannot make a virtual environment: install python3-venv" >&2; exit 1; }
 fi
 export CMAKE_BUILD_PARALLEL_LEVEL=${JOBS:-2}
+if [[ ${1-} == --sanitized ]]; then
+  shift
+  cmake -S . -B build/python-asan -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1" -DREMAP_SANITIZE=address \
+    -DREMAP_BUILD_PYTHON=ON -DREMAP_BUILD_CLI=OFF -DREMAP_BUILD_TESTS=OFF -DREMAP_WITH_Z3=OFF \
+    -DPython_EXECUTABLE="$venv/bin/python" >build/python-configure.log
+  cmake --build build/python-asan --target remap_python -- --quiet
+  "$venv/bin/pip" uninstall --quiet --yes remap 2>/dev/null || true
+  # The interpreter itself never frees some of its memory. Speed and types are not what is tested here.
+  export ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$root/build/python-asan/python
+  LD_PRELOAD=$(${CXX:-c++} -print-file-name=libasan.so) exec "$venv/bin/python" -m pytest -q python/tests -k "not mypy" "$@"
+fi
 install() { "$venv/bin/pip" install --quiet --disable-pip-version-check "$@"; }
 if [[ -z ${REMAP_WITHOUT_PYPI-} ]] && install --retries 1 --timeout 60 "${extras[@]}"; then
   # With the compiler and the flags of the release build, so that ccache need not compile the library again.
-  CXX=${CXX:-c++} install . --config-settings=cmake.define.REMAP_WERROR=ON
+  rm -rf build/wheels
+  CXX=${CXX:-c++} "$venv/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheels . \
+    --config-settings=cmake.define.REMAP_WERROR=ON
+  # Nothing but the C library, and so fit for other computers.
+  if ! "$venv/bin/auditwheel" show build/wheels/remap-*.whl >build/wheels/audit.txt || ! grep -q manylinux build/wheels/audit.txt ||
+    grep -q 'external shared libraries' build/wheels/audit.txt; then
+    cat build/wheels/audit.txt
+    echo "the wheel needs more than the C library" >&2
+    exit 1
+  fi
+  install --force-reinstall --no-deps build/wheels/remap-*.whl
+  install numpy
   # Its own dependencies are large, and the part we compare with needs none of them.
   install --no-deps pyrewardmachines || echo "PyCRM cannot be had: its tests are skipped" >&2
   exec "$venv/bin/python" -m pytest -q python/tests "$@"

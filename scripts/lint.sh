@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 
-most_files=8
+most_files=4
 sources() {
   if [[ ${1:-} == --all ]]; then
     find src -name '*.cpp' | sort

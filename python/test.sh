@@ -6,24 +6,26 @@ set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 cd "$root"
 venv=$root/build/python-venv
-extras=(pytest mypy gymnasium aalpy networkx tqdm auditwheel)
+extras=(pytest mypy gymnasium aalpy networkx tqdm auditwheel pybind11)
 
 if [[ ! -x $venv/bin/python ]]; then
   python3 -m venv "$venv" || { rm -rf "$venv"; echo "python3 cannot make a virtual environment: install python3-venv" >&2; exit 1; }
 fi
 export CMAKE_BUILD_PARALLEL_LEVEL=${JOBS:-2}
+install() { "$venv/bin/pip" install --quiet --disable-pip-version-check "$@"; }
 if [[ ${1-} == --sanitized ]]; then
   shift
+  install "${extras[@]}"
   cmake -S . -B build/python-asan -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1" -DREMAP_SANITIZE=address \
     -DREMAP_BUILD_PYTHON=ON -DREMAP_BUILD_CLI=OFF -DREMAP_BUILD_TESTS=OFF -DREMAP_WITH_Z3=OFF \
-    -DPython_EXECUTABLE="$venv/bin/python" >build/python-configure.log
+    -DPython_EXECUTABLE="$venv/bin/python" -Dpybind11_DIR="$("$venv/bin/python" -m pybind11 --cmakedir)" \
+    >build/python-configure.log
   cmake --build build/python-asan --target remap_python -- --quiet
   "$venv/bin/pip" uninstall --quiet --yes remap 2>/dev/null || true
   # The interpreter itself never frees some of its memory. Speed and types are not what is tested here.
   export ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$root/build/python-asan/python
   LD_PRELOAD=$(${CXX:-c++} -print-file-name=libasan.so) exec "$venv/bin/python" -m pytest -q python/tests -k "not mypy" "$@"
 fi
-install() { "$venv/bin/pip" install --quiet --disable-pip-version-check "$@"; }
 if [[ -z ${REMAP_WITHOUT_PYPI-} ]] && install --retries 1 --timeout 60 "${extras[@]}"; then
   # With the compiler and the flags of the release build, so that ccache need not compile the library again.
   rm -rf build/wheels

@@ -102,12 +102,12 @@ def settings() -> List[_core.Setting]:
 
 
 def _pythonic(message: str) -> str:
-    """Options as Python writes them: --comparison-cost becomes comparison_cost."""
+    """Options as Python writes them: --equivalence-cost becomes equivalence_cost."""
     return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda match: match.group(1).replace("-", "_"), message)
 
 
 def _asked(settings: Dict[str, Setting]) -> Dict[str, str]:
-    known = {each.name for each in _core.settings()} | {"comparison-cost", "equivalence-cost"}
+    known = {each.name for each in _core.settings()}
     asked = {}
     for name, value in settings.items():
         option = name.replace("_", "-")

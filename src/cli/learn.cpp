@@ -90,7 +90,7 @@ MooreMachine with_values(const MooreMachine& machine, const std::string& values)
 MethodOptions method_with_data(const LearnOptions& options, const Alphabet& alphabet) {
   MethodOptions method = options.method;
   bool chosen = !options.data.given() || !alphabet.propositional();
-  for (const char* name : {"effort", "learner", "preset", "comparison-cost", "equivalence-cost"}) {
+  for (const char* name : {"effort", "learner", "preset", "equivalence-cost"}) {
     chosen = chosen || method.given(name);
   }
   for (const std::string& file : options.data.files) chosen = chosen || is_session_log(file);

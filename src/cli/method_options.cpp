@@ -43,11 +43,6 @@ void MethodOptions::add(CLI::App& command) {
                              : setting.kind == MethodSetting::Kind::output ? "OUTPUT"
                                                                            : "NUMBER";
     add_option(command, asked, setting.name, choice_help(setting.help, setting.choices), setting.topic, type);
-    if (setting.name != "effort") continue;
-    add_option(command, asked, "comparison-cost", "What a comparison costs (1): chooses the effort of tour",
-               setting.topic, "NUMBER");
-    add_option(command, asked, "equivalence-cost", "What an equivalence question costs (1), likewise", setting.topic,
-               "NUMBER");
   }
 }
 

@@ -56,8 +56,8 @@ void add_retract(CLI::App& program, Action& chosen) {
       "Nothing is erased: a line is appended. 'remap resume' uses every remaining\n"
       "answer and asks only what is missing.\n"
       "\nExamples:\n"
-      "  remap retract run.jsonl 12\n"
-      "  remap retract run.jsonl 12 --answer equal");
+      "  remap retract run.jsonl 14\n"
+      "  remap retract run.jsonl 14 --answer equal");
   when_called(command, chosen, options, retract);
 }
 

@@ -1,7 +1,7 @@
 #include "learning/learner.hpp"
 
 #include "learning/table.hpp"
-#include "learning/tour.hpp"
+#include "learning/symbolic/tour_learner.hpp"
 #include "learning/tree.hpp"
 #include "remap/automata/error.hpp"
 
@@ -27,7 +27,8 @@ std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& se
     case LearnerKind::tree:
       return std::make_unique<TreeLearner>(setting);
     case LearnerKind::tour:
-      return std::make_unique<TourLearner>(setting);
+      if (!setting.alphabet.propositional()) return std::make_unique<TreeLearner>(setting);
+      return std::make_unique<symbolic::TourLearner>(setting);
     case LearnerKind::best:
       break;
   }

@@ -87,6 +87,8 @@ struct LearnerSetting {
   SessionWatcher* watcher = nullptr;
   /// Comparisons known before the run; null: none.
   KnownTests* known = nullptr;
+  /// What an equivalence question is worth in comparisons; 0: as the effort says.
+  double equivalence_cost = 0;
 };
 
 std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting);

@@ -16,6 +16,18 @@ SessionOptions SessionOptions::lstar() {
   return options;
 }
 
+double equivalence_cost_of(Effort effort) noexcept {
+  switch (effort) {
+    case Effort::full:
+      return 300;
+    case Effort::economy:
+      return 30;
+    case Effort::lazy:
+      break;
+  }
+  return 0;
+}
+
 LearnerKind SessionOptions::learner_for(const Alphabet& alphabet) const noexcept {
   if (learner != LearnerKind::best) return learner;
   return alphabet.propositional() ? LearnerKind::tour : LearnerKind::tree;

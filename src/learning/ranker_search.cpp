@@ -5,7 +5,7 @@
 // binary search tree in which the keys themselves are found on the way (Knuth 1971, with "gaps" as the failure leaves).
 // The weights are how often each class turned up in the same context. Most of the gain is gap knowledge: where feedback
 // and the output alphabet exclude a class not met yet, a gap costs nothing, and an interval with a single possible
-// outcome needs no comparison at all. A word with an expected class is compared with that one first. All pending words
+// outcome needs no comparison at all. A word with expected classes is compared with these first. All pending words
 // advance by one comparison per round.
 //
 // The tree of a context is remembered as a table (interval -> class to compare with) and rebuilt when its weights have
@@ -20,6 +20,7 @@
 #include <array>
 #include <limits>
 #include <unordered_map>
+#include <utility>
 
 #include "context_frequencies.hpp"
 #include "ranker_internal.hpp"
@@ -82,14 +83,15 @@ class SearchRanker final : public Ranker {
       }
       Pending& pending = pending_[kept++];
       pending = pending_[i];
-      pending.expected = no_class;
       if (answers[i] == Preference::less) {
         pending.high = with;
       } else if (answers[i] == Preference::greater) {
         pending.low = with;
       } else {
         doubts_[pending.word].push_back(batch_[i].right);
+        pending.expected = pending.alternative = no_class;
       }
+      narrow_guesses(pending);
     }
     pending_.resize(kept);
     batch_.clear();
@@ -165,6 +167,16 @@ class SearchRanker final : public Ranker {
             pending.high == no_class ? classes_.size() : classes_.rank(pending.high)};
   }
 
+  /// Drops the guesses that answers have excluded.
+  void narrow_guesses(Pending& pending) const {
+    const auto [begin, end] = interval(pending);
+    const auto possible = [&](ClassId id) {
+      return id != no_class && classes_.rank(id) >= begin && classes_.rank(id) < end;
+    };
+    if (!possible(pending.alternative)) pending.alternative = no_class;
+    if (!possible(pending.expected)) pending.expected = std::exchange(pending.alternative, no_class);
+  }
+
   [[nodiscard]] bool gap_open(std::size_t rank, const OutputSet* allowed) const {
     return allowed == nullptr ? gaps_below_[rank + 1] != gaps_below_[rank] : classes_.gap_open(rank, allowed);
   }
@@ -196,7 +208,7 @@ class SearchRanker final : public Ranker {
       }
       return no_class;
     }
-    if (pending.expected != no_class) return first_look(pending);
+    if (pending.expected != no_class) return first_look(pending, begin, end, allowed);
     if (allowed == nullptr && classes_.size() <= most_tabled_classes) {
       if (frequencies_.outdated(pending.record, version_)) tabulate(pending.record);
       return classes_.at_rank(frequencies_.table(pending.record)[ContextFrequencies::interval(begin, end)]);
@@ -241,15 +253,29 @@ class SearchRanker final : public Ranker {
     return result;
   }
 
-  // Of two likely classes, the one whose answer tells more: the other should be alone on its side of it.
-  ClassId first_look(const Pending& pending) const {
-    const ClassId a = pending.expected;
-    const ClassId b = pending.alternative;
-    if (b == no_class) return a;
-    const auto beyond = [&](ClassId c, ClassId other) {
-      return classes_.rank(other) < classes_.rank(c) ? classes_.rank(c) : classes_.size() - 1 - classes_.rank(c);
+  // The class whose answer is most likely to leave nothing open. If two classes are likely, that may be one of them, or
+  // one between them.
+  [[nodiscard]] ClassId first_look(const Pending& pending, std::size_t begin, std::size_t end,
+                                   const OutputSet* allowed) const {
+    if (pending.alternative == no_class) return pending.expected;
+    const auto open = [&](ClassId guess, std::size_t looked_at) {
+      const std::size_t rank = classes_.rank(guess);
+      if (rank == looked_at) return 0;
+      const Outcomes left =
+          rank < looked_at ? outcomes(begin, looked_at, allowed) : outcomes(looked_at + 1, end, allowed);
+      return left.number > 1 ? 1 : 0;
     };
-    return beyond(b, a) < beyond(a, b) ? b : a;
+    std::size_t first = classes_.rank(pending.expected), last = classes_.rank(pending.alternative);
+    std::size_t best = first;
+    int least = open(pending.alternative, best);
+    if (first > last) std::swap(first, last);
+    for (std::size_t rank = first; rank <= last && least > 0; ++rank) {
+      const int cost = 2 * open(pending.expected, rank) + open(pending.alternative, rank);
+      if (cost >= least) continue;
+      least = cost;
+      best = rank;
+    }
+    return classes_.at_rank(best);
   }
 
   [[nodiscard]] double weight(ContextFrequencies::Record here, ClassId id) const {

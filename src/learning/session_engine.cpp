@@ -27,9 +27,10 @@ SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, 
       known_(alphabet_.size(), words_, classes_),
       ranker_(make_ranker(options.learner == LearnerKind::lstar ? RankerKind::membership : options.ranker, classes_,
                           options.seed)),
-      learner_(make_learner(options.learner_for(alphabet_),
-                            {alphabet_, words_, classes_, options.effort,
-                             options.equivalence == Equivalence::order_sampling, options.seed, watcher, &known_})),
+      learner_(
+          make_learner(options.learner_for(alphabet_),
+                       {alphabet_, words_, classes_, options.effort, options.equivalence == Equivalence::order_sampling,
+                        options.seed, watcher, &known_, options.equivalence_cost})),
       valuation_(make_valuation(options)) {
   if (!outputs_ && !order_alone(options_.equivalence))
     throw Misuse("Session", "without outputs only the order can be learned");

@@ -16,16 +16,17 @@ namespace remap {
 
 template <>
 inline constexpr auto choices<LearnerKind> = std::to_array<Choice<LearnerKind>>({
-    {LearnerKind::tour, "tour", "guesses transitions from propositions, tests many guesses with one comparison"},
+    {LearnerKind::tour, "tour",
+     "learns which propositions matter in each state, tests many guesses with one comparison"},
     {LearnerKind::tree, "tree", "a discrimination tree: few comparisons, large machines"},
     {LearnerKind::table, "table", "the paper's symbolic observation table"},
     {LearnerKind::lstar, "lstar", "the same table filled by asking for values: the baseline, no comparisons"},
 });
 template <>
 inline constexpr auto choices<Effort> = std::to_array<Choice<Effort>>({
-    {Effort::full, "full", "all of them: the fewest equivalence questions"},
-    {Effort::economy, "economy", "the likely ones: fewer comparisons, more equivalence questions"},
-    {Effort::lazy, "lazy", "none: the fewest comparisons, the most equivalence questions"},
+    {Effort::full, "full", "as if an equivalence question cost 300 comparisons: the fewest of them"},
+    {Effort::economy, "economy", "30 comparisons: fewer comparisons, more equivalence questions"},
+    {Effort::lazy, "lazy", "not at all: the fewest comparisons, the most equivalence questions"},
 });
 template <>
 inline constexpr auto choices<RankerKind> = std::to_array<Choice<RankerKind>>({
@@ -95,8 +96,8 @@ double parse_share(const std::string& option, std::string_view text) {
 
 double parse_cost(const std::string& option, std::string_view text) {
   const auto number = parse_number(text);
-  if (!number || !(*number >= 0 && *number <= 1e12)) {
-    throw InputError(fmt::format("{} must be a number from 0 to 1e12, not '{}'", option, text));
+  if (!number || !(*number > 0 && *number <= 1e12)) {
+    throw InputError(fmt::format("{} must be a number above 0, at most 1e12, not '{}'", option, text));
   }
   return *number;
 }
@@ -176,6 +177,20 @@ MethodSetting absorbing_output() {
           }};
 }
 
+MethodSetting equivalence_cost() {
+  return {"equivalence-cost",
+          Kind::fraction,
+          "What an equivalence question costs in comparisons, instead of --effort",
+          true,
+          {},
+          [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
+            method.equivalence_cost = parse_cost(self.option(), text);
+          },
+          [](const Method& method, Outs) {
+            return method.equivalence_cost > 0 ? format_number(method.equivalence_cost) : std::string();
+          }};
+}
+
 const std::vector<MethodSetting>& table() {
   using M = Method;
   using S = SampleSize;
@@ -190,8 +205,9 @@ const std::vector<MethodSetting>& table() {
   };
   static const std::vector<MethodSetting> entries = {
       choice<&M::learner>("learner", "Algorithm that builds the machine"),
-      when(choice<&M::effort>("effort", "How many guesses tour tests before an equivalence question"),
-           [](const M& m) { return m.learner == LearnerKind::tour; }),
+      when(choice<&M::effort>("effort", "How long tour tests before an equivalence question"),
+           [](const M& m) { return m.learner == LearnerKind::tour && m.equivalence_cost == 0; }),
+      when(equivalence_cost(), [](const M& m) { return m.equivalence_cost > 0; }),
       when(choice<&M::ranker>("ranker", "Which comparisons find the class of a word"),
            [](const M& m) { return m.learner != LearnerKind::lstar; }),
       choice<&M::equivalence>("equivalence", "How a hypothesis is checked"),
@@ -233,21 +249,6 @@ const std::vector<MethodSetting>& table() {
   return entries;
 }
 
-/// The cheapest effort at these prices, by what each asks on the paper's 14 tasks together (docs/choosing.md).
-Effort cheapest_effort(double comparison_cost, double equivalence_cost) {
-  struct Price {
-    Effort effort;
-    double comparisons, equivalence_questions;
-  };
-  constexpr Price prices[] = {{Effort::full, 1890, 28}, {Effort::economy, 996, 36}, {Effort::lazy, 318, 100}};
-  const auto cost = [&](const Price& price) {
-    return price.comparisons * comparison_cost + price.equivalence_questions * equivalence_cost;
-  };
-  const auto* best = std::min_element(std::begin(prices), std::end(prices),
-                                      [&](const Price& a, const Price& b) { return cost(a) < cost(b); });
-  return best->effort;
-}
-
 /// Settings that exclude each other, or would be without effect.
 void check_together(const AskedSettings& asked, const Method& method) {
   const auto given = [&](const char* name) { return asked.contains(name); };
@@ -255,11 +256,8 @@ void check_together(const AskedSettings& asked, const Method& method) {
     if (when && given(name)) throw InputError(fmt::format("--{} has no effect {}", name, reason));
   };
   const bool tour = method.learner == LearnerKind::tour;
-  for (const char* name : {"effort", "comparison-cost", "equivalence-cost"}) {
-    refuse(!tour, name, "without --learner tour");
-  }
-  for (const char* name : {"comparison-cost", "equivalence-cost"})
-    refuse(given("effort"), name, "together with --effort");
+  for (const char* name : {"effort", "equivalence-cost"}) refuse(!tour, name, "without --learner tour");
+  refuse(given("effort"), "equivalence-cost", "together with --effort");
   const bool lstar = method.learner == LearnerKind::lstar;
   refuse(lstar, "ranker", "with --learner lstar, which asks for values");
   for (const char* name : {"confirm", "recheck"})
@@ -304,23 +302,11 @@ const MethodSetting* find_setting(std::string_view name) {
 std::vector<SettingChoice> preset_choices() { return choice_list<Preset>(); }
 
 Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs) {
-  const auto value = [&](const char* name) -> const std::string* {
-    const auto found = asked.find(name);
-    return found == asked.end() ? nullptr : &found->second;
-  };
-  const std::string* preset = value("preset");
-  Method method = preset_method(preset != nullptr ? parse_choice<Preset>("--preset", *preset) : Preset::best, alphabet);
-  const std::string* comparison_cost = value("comparison-cost");
-  const std::string* equivalence_cost = value("equivalence-cost");
-  if (comparison_cost != nullptr || equivalence_cost != nullptr) {
-    const auto cost = [](const char* option, const std::string* text) {
-      return text != nullptr ? parse_cost(option, *text) : 1.0;
-    };
-    method.effort =
-        cheapest_effort(cost("--comparison-cost", comparison_cost), cost("--equivalence-cost", equivalence_cost));
-  }
+  const auto preset = asked.find("preset");
+  Method method =
+      preset_method(preset != asked.end() ? parse_choice<Preset>("--preset", preset->second) : Preset::best, alphabet);
   for (const auto& [name, text] : asked) {
-    if (name == "preset" || name == "comparison-cost" || name == "equivalence-cost") continue;
+    if (name == "preset") continue;
     const MethodSetting* entry = find_setting(name);
     if (entry == nullptr) throw InputError(fmt::format("there is no setting '{}'", name));
     entry->set(*entry, method, text, outputs);

@@ -103,8 +103,8 @@ TEST_F(Compare, RefusesTeacherModelsThatMakeNoSense) {
             std::string::npos);
 }
 
-// What the tool chooses by prices, and what docs/choosing.md says that the choice rests on, is what is measured.
-TEST_F(Compare, EffortIsChosenByWhatItCosts) {
+// What docs/choosing.md says about efforts is what is measured.
+TEST_F(Compare, TheGuideSaysWhatEffortsCost) {
   const Json report = Json::parse(
       output_of({"compare", "tasks", "--learner", "tour", "--effort", "full,economy,lazy", "--seeds", "10", "--json"}));
   struct Sum {
@@ -127,18 +127,6 @@ TEST_F(Compare, EffortIsChosenByWhatItCosts) {
     const std::string line =
         std::string("| ") + method + " | " + grouped(sum.comparisons) + " | " + grouped(sum.worst) + " |";
     EXPECT_NE(guide.find(line), std::string::npos) << line;
-  }
-  for (const auto& [comparison, question] : {std::pair{1, 1}, {1, 9}, {1, 12}, {1, 100}, {1, 120}, {2, 1000}, {0, 1}}) {
-    std::string cheapest = "full";
-    const auto cost = [&, comparison = comparison, question = question](const std::string& effort) {
-      return sums["tour " + effort].comparisons * comparison + sums["tour " + effort].questions * question;
-    };
-    for (const char* effort : {"economy", "lazy"}) {
-      if (cost(effort) < cost(cheapest)) cheapest = effort;
-    }
-    const Json chosen = Json::parse(output_of({"learn", "office/t1", "--comparison-cost", std::to_string(comparison),
-                                               "--equivalence-cost", std::to_string(question), "--json"}));
-    EXPECT_EQ(chosen["effort"], cheapest) << comparison << " and " << question;
   }
 }
 

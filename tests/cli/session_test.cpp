@@ -331,7 +331,7 @@ TEST_F(SessionCommands, ConfirmationsAndRechecksAreInTheLog) {
   const std::vector<std::string> learn{"learn",     "office/t1", "--events", "one",       "--confirm", "growth",
                                        "--recheck", "0.1",       "--json",   "--session", "run.jsonl"};
   const Json report = Json::parse(output_of(learn));
-  EXPECT_EQ(report["confirmations"], 5);
+  EXPECT_EQ(report["confirmations"], 7);
   EXPECT_EQ(report["self_agreement"], Json::parse(R"({"rechecks": 3, "agreeing": 3})"));
   EXPECT_EQ(report["settings"]["confirm"], "growth");
   const std::string log = get("run.jsonl");
@@ -345,7 +345,7 @@ TEST_F(SessionCommands, ConfirmationsAndRechecksAreInTheLog) {
     output_of({"resume", "run.jsonl", "--quiet"});
     ASSERT_EQ(timeless(get("run.jsonl")), timeless(log));
   }
-  EXPECT_EQ(output_of({"learn", "office/t1", "--events", "one", "--confirm", "growth"}).find("(5 of the comparisons") !=
+  EXPECT_EQ(output_of({"learn", "office/t1", "--events", "one", "--confirm", "growth"}).find("(7 of the comparisons") !=
                 std::string::npos,
             true);
 }

@@ -59,8 +59,8 @@ TEST_P(TaskLimits, HoldForTheWorstOfTenSeeds) {
 
 INSTANTIATE_TEST_SUITE_P(FewestQuestions, TaskLimits,
                          ::testing::Values(Limit{"tree", LearnerKind::tree, Effort::full, 4300, 50},
-                                           Limit{"tour_full", LearnerKind::tour, Effort::full, 2280, 34},
-                                           Limit{"tour_economy", LearnerKind::tour, Effort::economy, 1290, 51}),
+                                           Limit{"tour_full", LearnerKind::tour, Effort::full, 1400, 23},
+                                           Limit{"tour_economy", LearnerKind::tour, Effort::economy, 1020, 35}),
                          [](const auto& entry) { return entry.param.name; });
 
 struct FloorLimit {
@@ -118,9 +118,9 @@ TEST_P(FamilyLimits, ToursAreNotWorseThanTheTree) {
 
 INSTANTIATE_TEST_SUITE_P(
     FewestQuestions, FamilyLimits,
-    ::testing::Values(FamilyLimit{"collect:3", 1.0}, FamilyLimit{"collect:4", 1.0}, FamilyLimit{"collect:5", 1.0, true},
-                      FamilyLimit{"relevant:50,4", 1.0}, FamilyLimit{"relevant:200,4", 1.0, true},
-                      FamilyLimit{"relevant:50,8", 1.0, true}, FamilyLimit{"relevant:50,10", 1.0, true},
+    ::testing::Values(FamilyLimit{"collect:3", 0.6}, FamilyLimit{"collect:4", 0.4}, FamilyLimit{"collect:5", 0.25, true},
+                      FamilyLimit{"relevant:50,4", 0.4}, FamilyLimit{"relevant:200,4", 0.3, true},
+                      FamilyLimit{"relevant:50,8", 0.03, true}, FamilyLimit{"relevant:50,10", 0.01, true},
                       FamilyLimit{"unstructured:50,4", 1.1}, FamilyLimit{"unstructured:100,5", 1.1, true}),
     [](const auto& entry) {
       std::string name = entry.param.machine;

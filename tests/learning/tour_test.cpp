@@ -1,4 +1,4 @@
-#include "learning/tour.hpp"
+#include "learning/learner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -56,14 +56,43 @@ TEST(TourLearner, GivesUpGuessingWhereLettersHaveNoStructure) {
   EXPECT_LT(asked(LearnerKind::tour), 2 * asked(LearnerKind::tree));
 }
 
-TEST(TourLearner, AloneItLooksForWhatNobodyWillTell) {
-  // With one class so far there is nothing to tell apart: a learner on its own sweeps through all letters.
+TEST(TourLearner, AloneItTestsLonger) {
+  std::size_t asked[2];
   for (const bool self_reliant : {false, true}) {
     test::Script script(key_then_door);
     const auto learner =
-        make_learner(LearnerKind::tour, {sets, script.words, script.classes, Effort::full, self_reliant});
-    EXPECT_EQ(script.serve(*learner).size() > 1, self_reliant);
+        make_learner(LearnerKind::tour, {sets, script.words, script.classes, Effort::economy, self_reliant});
+    script.serve(*learner);
+    asked[self_reliant ? 1 : 0] = script.inquiries.size();
   }
+  EXPECT_GT(asked[1], asked[0]);
+}
+
+TEST(TourLearner, APriceDecidesHowLongItTests) {
+  std::size_t last = 0;
+  for (const double price : {5.0, 50.0, 5000.0}) {
+    test::Script script(key_then_door);
+    const auto learner = make_learner(
+        LearnerKind::tour, {sets, script.words, script.classes, Effort::lazy, false, 1, nullptr, nullptr, price});
+    script.teach(*learner, 4);
+    EXPECT_GT(script.inquiries.size(), last);
+    last = script.inquiries.size();
+  }
+}
+
+// Only some sets are letters, and the empty one is not among them.
+TEST(TourLearner, LettersMayBeAnyList) {
+  const Alphabet some = Alphabet::of_sets({"key", "door", "noise"}, {0b100, 0b101, 0b011, 0b110, 0b111});
+  test::Script script([&](const Word& word) {
+    std::size_t done = 0;
+    for (const Letter letter : word) {
+      if (done < 2 && (some.set_of(letter) >> done & 1) != 0) ++done;
+    }
+    return done;
+  });
+  const auto learner = make_learner(LearnerKind::tour, {some, script.words, script.classes});
+  script.teach(*learner, 4);
+  EXPECT_EQ(learner->shape().size(), 3U);
 }
 
 }  // namespace

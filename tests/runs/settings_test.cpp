@@ -89,13 +89,16 @@ TEST(Settings, WhatHasNoEffectIsRefused) {
             "--stop must be a number above 0 and below 1, not '0'");
 }
 
-TEST(Settings, PricesChooseTheEffort) {
-  const auto effort = [](const char* comparison, const char* equivalence) {
-    return make_method({{"comparison-cost", comparison}, {"equivalence-cost", equivalence}}, sets, outputs).effort;
-  };
-  EXPECT_EQ(effort("1", "1"), Effort::lazy);
-  EXPECT_EQ(effort("1", "50"), Effort::economy);
-  EXPECT_EQ(effort("1", "1000"), Effort::full);
+TEST(Settings, APriceReplacesTheEffort) {
+  const Method method = make_method({{"equivalence-cost", "12.5"}}, sets, outputs);
+  EXPECT_EQ(method.equivalence_cost, 12.5);
+  const Settings written = write_method(method, outputs);
+  EXPECT_EQ(setting(written, "equivalence-cost"), "12.5");
+  EXPECT_EQ(read_method(written, outputs).equivalence_cost, 12.5);
+  EXPECT_FALSE(same_questions(method, make_method({}, sets, outputs)));
+  EXPECT_EQ(setting(write_method(make_method({}, sets, outputs), outputs), "equivalence-cost"), "");
+  EXPECT_EQ(refusal({{"equivalence-cost", "0"}}, sets),
+            "--equivalence-cost must be a number above 0, at most 1e12, not '0'");
 }
 
 }  // namespace

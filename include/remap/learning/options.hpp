@@ -21,12 +21,15 @@ enum class LearnerKind : std::uint8_t {
 
 enum class RankerKind : std::uint8_t { quicksort, all_pairs, search, membership };
 
-/// How much a learner that guesses tests its guesses before it relies on the equivalence question.
+/// How long a learner that guesses tests its guesses before it relies on the equivalence question: names for what an
+/// equivalence question is worth.
 enum class Effort : std::uint8_t {
-  full,     // every guess, against every other state
-  economy,  // only letters that the rules of a state distinguish, and single propositions
-  lazy,     // none
+  full,     // 300 comparisons
+  economy,  // 30
+  lazy,     // nothing: no tests
 };
+/// In comparisons.
+double equivalence_cost_of(Effort effort) noexcept;
 
 enum class ValuationKind : std::uint8_t { direct, z3 };
 
@@ -78,6 +81,8 @@ struct SampleSize {
 struct SessionOptions {
   LearnerKind learner = LearnerKind::best;
   Effort effort = Effort::full;  // of tour
+  /// What an equivalence question is worth in comparisons; 0: what the learner and its effort say.
+  double equivalence_cost = 0;
   RankerKind ranker = RankerKind::search;
   Equivalence equivalence = Equivalence::exact;
   ValuationKind valuation = ValuationKind::direct;

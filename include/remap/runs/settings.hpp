@@ -52,8 +52,7 @@ const MethodSetting* find_setting(std::string_view name);
 /// The presets, for help texts.
 std::vector<SettingChoice> preset_choices();
 
-/// The settings that were requested, by name; besides those of the table, "preset", "comparison-cost" and
-/// "equivalence-cost".
+/// The settings that were requested, by name; besides those of the table, "preset".
 using AskedSettings = std::map<std::string, std::string, std::less<>>;
 
 /// The preset, changed as requested. Throws an InputError that names settings as `--name` if one is unknown or out of

@@ -1,0 +1,173 @@
+// What is done while no word disagrees: trees are made smaller, likely errors anticipated, tours asked, until the best
+// tour is worth less than an equivalence question.
+#include <algorithm>
+
+#include "learning/symbolic/tour_learner.hpp"
+
+namespace remap::symbolic {
+
+namespace {
+constexpr std::size_t audit_size = 12;
+constexpr std::size_t batch_divisor = 16;                       // of many states, a 16th is sifted side by side
+constexpr int most_replans = 8;                                 // when a tour turns out to be known
+constexpr std::size_t most_known_steps = std::size_t{1} << 20;  // letters of known comparisons times states
+}  // namespace
+
+void TourLearner::rest() {
+  if (!grown_.empty()) return shrink_trees();
+  if (tests_ && expand()) return;
+  if (compose()) return;
+  if (tests_ && test()) return;
+  ready_ = true;
+}
+
+void TourLearner::shrink_trees() {
+  for (const State state : std::exchange(grown_, {})) rules_.rebuild(state, true);
+}
+
+// Where nearly every cube that lacks a proposition that matters elsewhere in its state was impure, nothing is gained by
+// waiting for a test to fail.
+bool TourLearner::expand() {
+  doubts_.refresh();
+  const std::size_t most = 1 + rules_.states() / batch_divisor;
+  for (std::size_t i = 0, end = rules_.size(); i < end && sifting_.size() < most; ++i) {
+    const RuleId id = make_id<RuleId>(i);
+    const Rule& rule = rules_[id];
+    if (rule.state == no_state) continue;
+    const std::size_t kind = doubts_.kind(id);
+    const PropositionSet lacking = rules_.relevant(rule.state) & ~rule.cube.mask;
+    if (lacking == 0 || !doubts_.hopeless(kind)) continue;
+    const PropositionSet bit = lacking & (~lacking + 1);
+    const PropositionSet letter = rule.fact ^ bit;
+    if (!letters_.contains(letter)) continue;
+    const State state = rule.state;
+    const RuleId made = rules_.split(id, bit, letter);
+    rules_.set_basis(made, Basis::sifted);
+    Sift sift{Purpose::expanded, state, letter, made};
+    sift.kind = kind;
+    sifting_.push_back(std::move(sift));
+    grown_.insert(state);
+  }
+  return !sifting_.empty();
+}
+
+// Propositions that come together often do what they do one after the other. Where that has held, rules are split on
+// what matters elsewhere in their state, with the target foreseen as a guess.
+bool TourLearner::compose() {
+  if (!doubts_.composing_pays()) return false;
+  bool any = false;
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    const RuleId id = make_id<RuleId>(i);
+    const State state = rules_[id].state;
+    if (state == no_state || rules_[id].loop()) continue;
+    const Rule rule = rules_[id];
+    PropositionSet chosen = 0;
+    State foreseen = no_state;
+    each_proposition(rules_.relevant(state) & ~rule.cube.mask & ~rule.fact, [&](std::size_t proposition) {
+      const PropositionSet bit = PropositionSet{1} << proposition;
+      if (chosen != 0 || !letters_.contains(rule.smallest | bit)) return;
+      const auto knows = [&](const Fact& fact) { return (fact.letter & bit) != 0 && rule.cube.contains(fact.letter); };
+      const std::span<const Fact> more = rules_.more_facts(state);
+      if (std::any_of(more.begin(), more.end(), knows)) return;
+      const State alone = rules_.step(state, bit), then = rules_.step(rule.target, bit);
+      if (alone == state || then == rule.target) return;
+      if (rules_.step(alone, rule.smallest) != then) return;  // the other order leads elsewhere
+      chosen = bit;
+      foreseen = then;
+    });
+    if (chosen == 0) continue;
+    const RuleId made = rules_.split(id, chosen, rule.smallest | chosen);
+    rules_.set_basis(made, Basis::composed);
+    rules_.retarget(made, foreseen);
+    any = true;
+  }
+  return any;
+}
+
+Tour TourLearner::plan() { return planner_.plan(worth_ / 200); }
+
+// Asks the best tour. False if that is not worth it, and the evidence is gathered under the present rules.
+bool TourLearner::test() {
+  if (changes_ > 0 && changes_ >= rules_.states() / 8) gather_evidence();
+  doubts_.refresh();
+  Tour tour = plan();
+  if (tour.chance < worth_) {
+    if (changes_ == 0) return false;
+    gather_evidence();
+    return true;
+  }
+  WordId word = word_of(tour.word);
+  for (int tries = 0; tries < most_replans && tour.chance >= worth_ && classes_.class_of(word) != no_class; ++tries) {
+    tour = plan();
+    word = word_of(tour.word);
+  }
+  if (tour.chance < worth_ || classes_.class_of(word) != no_class) return false;
+  static_cast<void>(ask(word, tree_.root(), predict(tour.word)));
+  tests_asked_.push_back({word, std::move(tour.word)});
+  return true;
+}
+
+void TourLearner::evaluate() {
+  for (const Test& test : std::exchange(tests_asked_, {})) {
+    const ClassId found = ask(test.word, tree_.root(), no_class);
+    if (found == predict(test.letters)) bear_out(test.letters);
+  }
+}
+
+void TourLearner::bear_out(std::span<const PropositionSet> letters) {
+  const ClassId own = predict(letters);
+  successes_ += doubts_.bear_out(letters, path(letters), classes_of_states(), [own](ClassId id) { return id != own; });
+}
+
+void TourLearner::gather_evidence() {
+  doubts_.refresh();
+  doubts_.forget_all();
+  const std::size_t successes = successes_;
+  for (std::size_t i = 0; i < records_.size(); ++i) bear_out(records_.letters(i));
+  weigh_known();
+  successes_ = successes;
+  changes_ = 0;
+}
+
+// A known comparison bears out the rules on the path of one of its words as a test does, but only against rivals that
+// would change the order of the two words.
+void TourLearner::weigh_known() {
+  if (setting_.known == nullptr) return;
+  std::size_t steps = 0;
+  for (const ComparisonAnswer& each : setting_.known->comparisons()) {
+    const std::vector<PropositionSet> left = sets_of(each.question.left), right = sets_of(each.question.right);
+    steps += left.size() + right.size();
+    if (steps * rules_.states() > most_known_steps) break;
+    const std::size_t left_rank = classes_.rank(predict(left)), right_rank = classes_.rank(predict(right));
+    if (compared(left_rank, right_rank) != each.answer) continue;
+    doubts_.bear_out(left, path(left), classes_of_states(),
+                     [&](ClassId id) { return compared(classes_.rank(id), right_rank) != each.answer; });
+    doubts_.bear_out(right, path(right), classes_of_states(),
+                     [&](ClassId id) { return compared(left_rank, classes_.rank(id)) != each.answer; });
+  }
+}
+
+// Guesses are audited when many have failed, more than were borne out: a few letters are drawn and sifted. If most of
+// them were guessed wrong, letters have no structure.
+bool TourLearner::audit_due() const {
+  return failures_ >= std::max(next_audit_, 8 + 3 * rules_.states()) && successes_ < failures_;
+}
+
+void TourLearner::audit() {
+  next_audit_ = 2 * failures_;
+  for (std::size_t tries = 0; sifting_.size() < audit_size && tries < 8 * audit_size; ++tries) {
+    const State state = make_id<State>(random_.below(rules_.states()));
+    const PropositionSet letter = letters_.set_of(make_id<Letter>(random_.below(setting_.alphabet.size())));
+    if (rules_[rules_.rule_for(state, letter)].fact == letter) continue;
+    sifting_.push_back({Purpose::audit, state, letter});
+  }
+}
+
+void TourLearner::finish_audit() {
+  if (audited_ > 0 && audited_ >= 3 * audited_right_) continue_as_tree();
+  audited_ = audited_right_ = 0;
+}
+
+void TourLearner::continue_as_tree() { successor_ = std::make_unique<TreeLearner>(setting_); }
+
+}  // namespace remap::symbolic

@@ -1,0 +1,90 @@
+#include "learning/symbolic/chain.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace remap::symbolic {
+
+namespace {
+
+constexpr double least_weight = 2e-4;  // of a step
+
+// The letters from one to another, both included, as far as they are letters.
+std::vector<PropositionSet> letters_between(PropositionSet from, PropositionSet to, const LetterSpace& space,
+                                            Random& random) {
+  std::vector<PropositionSet> result{from};
+  for (const PropositionSet side : {from & ~to, to & ~from}) {  // off first, then on
+    std::vector<PropositionSet> bits;
+    each_proposition(side, [&](std::size_t proposition) { bits.push_back(PropositionSet{1} << proposition); });
+    for (std::size_t i = bits.size(); i > 1; --i) std::swap(bits[i - 1], bits[random.below(i)]);
+    for (const PropositionSet bit : bits) {
+      from ^= bit;
+      if (from == to || space.contains(from)) result.push_back(from);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letters, std::span<const ClassId> classes,
+             std::vector<PropositionSet> word, Random& random)
+    : word_(std::move(word)) {
+  std::vector<State> path{State{0}};
+  std::vector<RuleId> through;
+  for (const PropositionSet letter : word_) {
+    through.push_back(rules.rule_for(path.back(), letter));
+    path.push_back(rules[through.back()].target);
+  }
+  std::vector<ClassId> tail(classes.begin(), classes.end()), scratch;
+  std::vector<double> doubt(word_.size());
+  for (std::size_t i = word_.size(); i-- > 0;) {
+    doubt[i] = doubts.chance(through[i], tail, 0, Doubts::Way{}).either() + least_weight;
+    rules.prepend(word_[i], tail, scratch);
+  }
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < word_.size(); ++i) {
+    const Rule& rule = rules[through[i]];
+    const std::vector<PropositionSet> between = letters_between(word_[i], rule.fact, letters, random);
+    const double of_fact = between.size() == 1 ? 1 : doubts.share_of_fact(through[i]);
+    double total = 0;
+    const std::size_t first = weights.size();
+    for (std::size_t j = 0; j + 1 < between.size(); ++j) {
+      const PropositionSet difference = between[j] ^ between[j + 1];
+      double weight = 0;
+      each_proposition(difference, [&](std::size_t proposition) { weight += doubts.weight(rule.state, proposition); });
+      total += weight;
+      weights.push_back(weight);
+      positions_.push_back({i, path[i], through[i], between[j], difference});
+    }
+    for (std::size_t k = first; k < weights.size(); ++k) weights[k] *= doubt[i] * (1 - of_fact) / total;
+    weights.push_back(doubt[i] * of_fact);
+    positions_.push_back({i, path[i], through[i], rule.fact, 0});
+  }
+  before_.assign(1, 0);
+  for (const double weight : weights) before_.push_back(before_.back() + weight);
+  high_ = positions_.size();
+}
+
+// Several steps may be wrong, and the search finds the last of them. So the position is sought behind which an error
+// lies with chance one half.
+const Chain::Position& Chain::probe() {
+  const double all = before_[high_] - before_[low_];
+  const double behind = -std::log(1 - 0.5 * (1 - std::exp(-all)));
+  const double half = before_[high_] - std::min(all, std::max(all * 1e-3, behind));
+  const auto begin = before_.begin();
+  at_ = static_cast<std::size_t>(
+      std::lower_bound(begin + static_cast<std::ptrdiff_t>(low_), begin + static_cast<std::ptrdiff_t>(high_), half) -
+      begin);
+  if (at_ > low_ + 1 && half - before_[at_ - 1] < before_[at_] - half) --at_;
+  at_ = std::clamp(at_, low_ + 1, high_ - 1);
+  return positions_[at_];
+}
+
+std::size_t Chain::last_of_step() const noexcept {
+  std::size_t at = low_;
+  while (positions_[at].difference != 0) ++at;
+  return at;
+}
+
+}  // namespace remap::symbolic

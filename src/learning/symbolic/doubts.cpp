@@ -1,0 +1,312 @@
+// Costs: the chance that a test shows an error takes one pass over the states, everything else is independent of their
+// number, because all states but a few share one weight and are counted by how many letters speak against them.
+#include "learning/symbolic/doubts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace remap::symbolic {
+
+namespace {
+constexpr std::array<double, 4> parts = {0.6, 0.25, 0.1, 0.05};  // how many more literals an impure part has: 1 … 4
+constexpr double shows = 0.25;  // chance that a state not met yet shows at a word's end
+constexpr double stale = 0.3;   // what a way gone before is worth
+constexpr double most_prior = 0.98;
+constexpr double composing_rate = 0.6;
+constexpr std::size_t few_letters = 1024;  // cubes of fewer letters can be exhausted
+}  // namespace
+
+Doubts::Way Doubts::way_of(RuleId first, RuleId second, RuleId third) noexcept {
+  const auto mix = [](RuleId id, std::uint64_t with) { return (static_cast<std::uint64_t>(index(id)) + 1) * with; };
+  const std::uint64_t hash =
+      mix(first, 0x9E3779B97F4A7C15ULL) ^ mix(second, 0xC2B2AE3D27D4EB4FULL) ^ mix(third, 0x165667B19E3779F9ULL);
+  return Way{hash ^ (hash >> 31)};
+}
+
+Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), letters_(letters) {
+  for (std::size_t c = 0; c < unseen_.size(); ++c) unseen_[c] = std::pow(1 - shows, static_cast<double>(c));
+}
+
+// `free`: propositions the cube leaves open; `room`: how many of them can hold at once; `letters`: how many it has, as
+// far as `few_letters`.
+Doubts::Missed Doubts::make_missed(std::size_t free, std::size_t room, std::size_t letters) const {
+  Missed made;
+  const bool dense = letters_.all_sets();
+  const double met = free == 0 ? 1 : std::min(1.0, static_cast<double>(room) / static_cast<double>(free));
+  const double single = letters_.most() == 1 ? 1 : 0.9;
+  for (std::size_t c = 0; c < made.known.size(); ++c) {
+    const auto count = static_cast<double>(c);
+    double known = 0, unknown = 0;
+    if (dense) {
+      known = c == 0 ? parts[0] : 0;
+      unknown = parts[0] * std::pow(1 - shows, count);
+      for (std::size_t j = 1; j < parts.size(); ++j) {
+        const double hit = std::ldexp(1.0, -static_cast<int>(j + 1));
+        known += parts[j] * std::pow(1 - hit, count);
+        unknown += parts[j] * std::pow(1 - shows * hit, count);
+      }
+    } else {  // letters are small sets, and each meets only so many of the propositions
+      known = single * std::max(0.0, 1 - count * met) + (1 - single) * std::pow(0.8, count);
+      unknown = std::pow(1 - shows, count * std::max(met, 0.15));
+    }
+    double left = 1;
+    if (letters < few_letters) {
+      const double besides = static_cast<double>(letters) - 1;  // the fact is known
+      left = count >= besides ? 0 : dense ? (besides - count) / besides : 1;
+    }
+    made.known[c] = known * left;
+    made.unknown[c] = unknown * left;
+  }
+  return made;
+}
+
+const Doubts::Missed& Doubts::missed(const Rule& rule) {
+  const std::size_t free = letters_.propositions() - rule.cube.literals();
+  const auto on = static_cast<std::size_t>(std::popcount(rule.cube.value));
+  const std::size_t room = letters_.most() - std::min(letters_.most(), on);
+  const std::size_t letters = letters_.count(rule.cube, few_letters);
+  const std::array<std::size_t, 3> key = {free, std::min(free, room), letters};
+  const auto found = tables_.find(key);
+  return found != tables_.end() ? found->second
+                                : tables_.emplace(key, make_missed(key[0], key[1], key[2])).first->second;
+}
+
+std::vector<State> Doubts::others(const Rule& rule) const {
+  std::vector<State> found = rules_.successors(rule.state);
+  found.erase(std::remove(found.begin(), found.end(), rule.target), found.end());
+  if (!rule.loop()) found.push_back(rule.state);
+  return found;
+}
+
+void Doubts::spread(const Rule& rule, Spread& into) const {
+  const std::vector<State> other = others(rule), next = rules_.successors(rule.target);
+  const double with_other = other.empty() ? 0 : to_other_;
+  const double with_next = next.empty() ? 0 : to_next_;
+  const double with_any = rules_.states() == 1 ? 0 : to_any_;
+  const double total = with_other + with_next + with_any + to_new_;
+  into.more.clear();
+  for (const State q : other) into.more.emplace_back(q, with_other / total / static_cast<double>(other.size()));
+  for (const State q : next) into.more.emplace_back(q, with_next / total / static_cast<double>(next.size()));
+  into.any = with_any / total / std::max(1.0, static_cast<double>(rules_.states()) - 1);
+  into.unknown = to_new_ / total;
+}
+
+// The target itself is counted among those that no letter speaks against.
+void Doubts::weigh(RuleId id) {
+  const Rule& rule = rules_[id];
+  const Evidence& seen = evidence_[index(id)];
+  Weight& weight = weights_[index(id)];
+  if (weight.missed == nullptr) weight.missed = &missed(rule);
+  spread(rule, weight.spread);
+  double impure = -weight.missed->known[0], wrong = static_cast<double>(seen.histogram[0]) - 1;
+  for (std::size_t c = 0; c < seen.histogram.size(); ++c) impure += seen.histogram[c] * weight.missed->known[c];
+  impure *= weight.spread.any;
+  wrong *= weight.spread.any;
+  for (const auto& [state, share] : weight.spread.more) {
+    const std::size_t count = seen.letters_against[index(state)];
+    impure += share * weight.missed->known[count];
+    if (count == 0) wrong += share;
+  }
+  const std::size_t ways = std::min(tests(seen), most_counted);
+  weight.impurity_missed = impure + weight.spread.unknown * weight.missed->unknown[ways];
+  const double unseen = weight.spread.unknown * unseen_[ways];
+  weight.fault_missed = rule.basis == Basis::sifted ? unseen : wrong + unseen;
+}
+
+void Doubts::refresh() {
+  evidence_.resize(rules_.size());
+  weights_.resize(rules_.size());
+  std::array<double, kinds> confirmed{};
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    const RuleId id = make_id<RuleId>(i);
+    if (rules_[id].state == no_state) continue;
+    Evidence& seen = evidence_[i];
+    if (seen.histogram.empty()) seen.histogram.assign(1, 0);
+    seen.histogram[0] += static_cast<std::uint32_t>(rules_.states() - seen.letters_against.size());
+    seen.letters_against.resize(rules_.states(), 0);
+    weigh(id);
+    confirmed[kind(id)] += 1 - weights_[i].impurity_missed;
+  }
+  for (std::size_t k = 0; k < kinds; ++k) {
+    const double against = k % 2 == 1 || k < 4 ? 1 : 2;
+    prior_[k] = std::min(most_prior, (1 + impure_[k]) / (1 + against + impure_[k] + held_[k] + confirmed[k]));
+  }
+  supposed_rate_ = (1 + supposed_wrong_) / (2 + supposed_);
+  sifted_rate_ = (1 + states_split_) / (4 + searches_);
+}
+
+std::size_t Doubts::kind(RuleId id) const {
+  const Rule& rule = rules_[id];
+  const bool lacking = (rules_.relevant(rule.state) & ~rule.cube.mask) != 0;
+  return std::min<std::size_t>(rule.cube.literals(), 3) * 4 + (rule.loop() ? 2 : 0) + (lacking ? 1 : 0);
+}
+
+double Doubts::fact_doubt(const Rule& rule) const {
+  return rule.basis == Basis::sifted ? 0.5 * sifted_rate_ : supposed_rate_;
+}
+
+double Doubts::doubt(RuleId id) const {
+  const double prior = prior_[kind(id)];
+  const Weight& weight = weights_[index(id)];
+  const double impure = prior * weight.impurity_missed;
+  return impure / (impure + 1 - prior) + fact_doubt(rules_[id]) * weight.fault_missed;
+}
+
+Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::size_t used, Way way) const {
+  const Rule& rule = rules_[id];
+  const Evidence& seen = evidence_[index(id)];
+  const Weight& weight = weights_[index(id)];
+  const Missed& missed = *weight.missed;
+  const ClassId own = tail[index(rule.target)];
+  const auto shown = [&](std::size_t count) {
+    const std::size_t c = std::min(count + used, most_counted);
+    return missed.known[c] - missed.known[c + 1];
+  };
+  const bool supposed = rule.basis != Basis::sifted;
+  double impure = 0, wrong = 0;
+  std::size_t untested = 0;
+  for (std::size_t q = 0; q < tail.size(); ++q) {
+    if (tail[q] == own) continue;
+    const std::size_t count = seen.letters_against[q];
+    impure += shown(count);
+    untested += count + used == 0 ? 1 : 0;
+  }
+  impure *= weight.spread.any;
+  if (supposed) wrong = weight.spread.any * static_cast<double>(untested);
+  for (const auto& [state, share] : weight.spread.more) {
+    if (tail[index(state)] == own) continue;
+    const std::size_t count = seen.letters_against[index(state)];
+    impure += share * shown(count);
+    if (supposed && count + used == 0) wrong += share;
+  }
+  const std::size_t ways = std::min(tests(seen) + used, most_counted);
+  const auto gone = seen.ways.find(way);
+  const double fresh = weight.spread.unknown * (gone == seen.ways.end() ? 1 : std::pow(stale, gone->second));
+  impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
+  wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
+  const double prior = prior_[kind(id)];
+  return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(rule) * wrong};
+}
+
+State Doubts::rival(RuleId id, double chance) const {
+  const Evidence& seen = evidence_[index(id)];
+  const Weight& weight = weights_[index(id)];
+  const State target = rules_[id].target;
+  const auto share = [&](State q, double of) { return of * weight.missed->known[seen.letters_against[index(q)]]; };
+  double total = 0;
+  for (std::size_t q = 0; q < rules_.states(); ++q) total += share(make_id<State>(q), weight.spread.any);
+  total -= share(target, weight.spread.any);
+  for (const auto& [state, of] : weight.spread.more) total += share(state, of);
+  double at = chance * total;
+  State last = no_state;
+  for (const auto& [state, of] : weight.spread.more) {
+    last = state;
+    if ((at -= share(state, of)) < 0) return state;
+  }
+  for (std::size_t q = 0; q < rules_.states(); ++q) {
+    if (make_id<State>(q) == target) continue;
+    last = make_id<State>(q);
+    if ((at -= share(last, weight.spread.any)) < 0) return last;
+  }
+  return last;
+}
+
+void Doubts::forget(RuleId id) {
+  evidence_.resize(std::max(evidence_.size(), rules_.size()));
+  weights_.resize(evidence_.size());
+  evidence_[index(id)] = {};
+  weights_[index(id)] = {};
+}
+
+void Doubts::forget_all() {
+  for (Evidence& each : evidence_) {
+    const std::size_t drawn = each.drawn;
+    const PropositionSet last = each.last_drawn;
+    each = {};
+    each.drawn = drawn;
+    each.last_drawn = last;
+  }
+}
+
+bool Doubts::bear_out_letter(RuleId id, PropositionSet letter) {
+  const Rule& rule = rules_[id];
+  Evidence& seen = evidence_[index(id)];
+  if (seen.histogram.empty()) seen.histogram.assign(1, 0);
+  seen.histogram[0] += static_cast<std::uint32_t>(rules_.states() - seen.letters_against.size());
+  seen.letters_against.resize(rules_.states(), 0);
+  seen.cleared |= letter ^ rule.fact;
+  const auto [found, added] = seen.borne_out.try_emplace(letter);
+  found->second.resize(rules_.states(), 0);
+  for (std::size_t q = 0; q < apart_.size(); ++q) {
+    if (apart_[q] == 0 || found->second[q] != 0) continue;
+    found->second[q] = 1;
+    std::uint8_t& count = seen.letters_against[q];
+    if (count == most_counted) continue;
+    --seen.histogram[count];
+    if (++count == seen.histogram.size()) seen.histogram.push_back(0);
+    ++seen.histogram[count];
+  }
+  return added;
+}
+
+std::size_t Doubts::bucket(RuleId id) const {
+  const std::size_t ways = index(id) < evidence_.size() ? tests(evidence_[index(id)]) : 0;
+  const std::size_t tested = ways == 0 ? 0 : ways < 4 ? 1 : ways < 16 ? 2 : 3;
+  return static_cast<std::size_t>(rules_[id].basis) * 4 + tested;
+}
+
+double Doubts::share_of_fact(RuleId id) const {
+  const std::size_t b = bucket(id);
+  return (1 + fact_found_[b]) / (2 + fact_found_[b] + part_found_[b]);
+}
+
+double Doubts::weight(State state, std::size_t proposition) const {
+  const double total = same_ + elsewhere_ + never_;
+  const PropositionSet relevant = rules_.relevant(state);
+  if ((relevant >> proposition & 1) != 0) return same_ / total / std::popcount(relevant);
+  double result = never_ / total / static_cast<double>(letters_.propositions());
+  if (used_[proposition] > 0) result += elsewhere_ / total * used_[proposition] / used_total_;
+  return result;
+}
+
+void Doubts::found_impure(RuleId id, PropositionSet bit) {
+  part_found_[bucket(id)] += 1;
+  impure_[kind(id)] += 1;
+  const auto proposition = static_cast<std::size_t>(std::countr_zero(bit));
+  if ((rules_.relevant(rules_[id].state) & bit) != 0) {
+    same_ += 1;
+    return;
+  }
+  (used_[proposition] > 0 ? elsewhere_ : never_) += 1;
+  used_[proposition] += 1;
+  used_total_ += 1;
+}
+
+void Doubts::part_led_to(State state, bool is_new, const std::vector<State>& others, const std::vector<State>& next) {
+  const auto among = [&](const std::vector<State>& list) {
+    return std::find(list.begin(), list.end(), state) != list.end();
+  };
+  (is_new ? to_new_ : among(others) ? to_other_ : among(next) ? to_next_ : to_any_) += 1;
+}
+
+void Doubts::found_fact_wrong(RuleId id, bool among_others) {
+  if (among_others) fact_found_[bucket(id)] += 1;
+  switch (rules_[id].basis) {
+    case Basis::sifted:
+      states_split_ += 1;
+      break;
+    case Basis::supposed:
+      supposed_wrong_ += 1;
+      break;
+    case Basis::composed:
+      composed_wrong_ += 1;
+      break;
+  }
+}
+
+bool Doubts::composing_pays() const noexcept {
+  const double tried = composed_right_ + composed_wrong_;
+  return tried >= 3 && (composed_right_ + 1) / (tried + 2) >= composing_rate;
+}
+
+}  // namespace remap::symbolic

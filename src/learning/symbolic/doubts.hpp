@@ -1,0 +1,150 @@
+// How likely each rule is wrong, and what a test of it would show.
+//
+// A rule can be wrong in two ways. Its cube may be impure: a part of it, given by some more literals, leads elsewhere.
+// Or its fact may be: supposed wrongly, or sifted to a state that stands for two. A letter of the cube that was *borne
+// out* (a word through it had the class predicted) speaks against an impurity that leads to a rival state from which
+// the rest of the word would have led to another class; so letters are counted per rival, each letter once. The parts
+// that c letters have missed so far, if they are drawn as `TourPlan` draws them, are 0.6 · [c = 0] + Σ mⱼ(1 - 2⁻ʲ)ᶜ for
+// parts of one more literal and of j = 2, 3, 4. States not met yet are rivals too: they show at a word's end with some
+// chance, once per way that words went on.
+//
+// The rates are counted on the way: how often cubes of that kind (by number of literals, staying or not, lacking a
+// proposition that matters elsewhere in the state) were impure, where their parts led, how often facts were wrong.
+// Evidence holds only for the shape it was gathered under, so it is gathered again when much has changed.
+#pragma once
+
+#include <array>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "learning/symbolic/rules.hpp"
+
+namespace remap::symbolic {
+
+class Doubts {
+ public:
+  /// The chance that a word shows a rule to be wrong: its cube, or its fact.
+  struct Chance {
+    double impure = 0, wrong = 0;
+    [[nodiscard]] double either() const noexcept { return impure + wrong; }
+  };
+  /// How a word goes on after a step, as far as the next three steps.
+  enum class Way : std::uint64_t {};
+  static Way way_of(RuleId first, RuleId second, RuleId third) noexcept;
+
+  Doubts(const Rules& rules, const LetterSpace& letters);
+
+  /// Adapts to new rules and states, and counts the rates anew. Before any of the next four.
+  void refresh();
+  /// That a step by this rule shows an error if the word leads from each state to the class in `tail`. `used`: how
+  /// often the same word has tested it already.
+  [[nodiscard]] Chance chance(RuleId id, std::span<const ClassId> tail, std::size_t used, Way way) const;
+  /// The chance that a rule is wrong.
+  [[nodiscard]] double doubt(RuleId id) const;
+  /// A state that the letters of a rule might lead to instead, by chance (0 ≤ chance < 1); `no_state` if there is none.
+  [[nodiscard]] State rival(RuleId id, double chance) const;
+  /// Of the errors found at steps by such rules, the share that the fact was to blame for.
+  [[nodiscard]] double share_of_fact(RuleId id) const;
+  /// How likely a proposition is to tell apart the letters of a rule of that state.
+  [[nodiscard]] double weight(State state, std::size_t proposition) const;
+
+  void forget(RuleId id);
+  void forget_all();
+  /// A word was borne out: `through` are the rules along it. `excluded` says for a class whether the word would have
+  /// been noticed to have it. Returns how many letters were new evidence.
+  template <class Excluded>
+  std::size_t bear_out(std::span<const PropositionSet> word, std::span<const RuleId> through, std::vector<ClassId> tail,
+                       const Excluded& excluded) {
+    std::size_t fresh = 0;
+    for (std::size_t i = word.size(); i-- > 0;) {
+      const auto rule_at = [&](std::size_t at) { return at < through.size() ? through[at] : no_rule; };
+      const Rule& rule = rules_[through[i]];
+      ++evidence_[index(through[i])].ways[way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3))];
+      if (word[i] != rule.fact || rule.basis != Basis::sifted) {
+        apart_.resize(tail.size());
+        for (std::size_t q = 0; q < tail.size(); ++q) apart_[q] = excluded(tail[q]) ? 1 : 0;
+        fresh += bear_out_letter(through[i], word[i]) ? 1 : 0;
+      }
+      if (i > 0) rules_.prepend(word[i], tail, scratch_);
+    }
+    return fresh;
+  }
+
+  /// What tests of a rule have shown, for those who draw letters.
+  struct Evidence {
+    std::unordered_map<PropositionSet, std::vector<std::uint8_t>> borne_out;  // per letter: against which states
+    std::vector<std::uint8_t> letters_against;                                // per state
+    std::vector<std::uint32_t> histogram;                                     // of letters_against
+    std::unordered_map<Way, std::uint32_t> ways;                              // how often words went on that way
+    PropositionSet cleared = 0;  // propositions in which a letter borne out differs from the fact
+    std::size_t drawn = 0;
+    PropositionSet last_drawn = 0;
+  };
+  [[nodiscard]] Evidence& evidence(RuleId id) { return evidence_[index(id)]; }
+
+  // What was found, for the rates. `among_others`: a proposition could have been to blame as well.
+  void found_impure(RuleId id, PropositionSet bit);
+  void part_led_to(State state, bool is_new, const std::vector<State>& others, const std::vector<State>& next);
+  void found_fact_wrong(RuleId id, bool among_others);
+  void new_state() noexcept { supposed_ += 1; }
+  void searched() noexcept { searches_ += 1; }
+  void expanded(std::size_t kind, bool impure) { (impure ? impure_ : held_)[kind] += 1; }
+  void composed(bool right) { (right ? composed_right_ : composed_wrong_) += 1; }
+  [[nodiscard]] bool composing_pays() const noexcept;
+  [[nodiscard]] std::size_t kind(RuleId id) const;
+  /// Cubes of that kind are nearly always impure, as far as many have shown.
+  [[nodiscard]] bool hopeless(std::size_t kind) const { return impure_[kind] >= 12 && prior_[kind] >= 0.75; }
+  /// The other targets of the rule's state.
+  [[nodiscard]] std::vector<State> others(const Rule& rule) const;
+  [[nodiscard]] bool was_used(std::size_t proposition) const { return used_[proposition] > 0; }
+
+ private:
+  static constexpr std::size_t kinds = 16;
+  static constexpr std::size_t most_counted = 255;
+  // What c letters have missed: parts that lead to a known rival, and to a state not met yet.
+  struct Missed {
+    std::array<double, most_counted + 2> known{}, unknown{};
+  };
+  // How the chance that a part leads to a state is spread: each state has `any`, some have more.
+  struct Spread {
+    double any = 0, unknown = 1;
+    std::vector<std::pair<State, double>> more;
+  };
+
+  bool bear_out_letter(RuleId id, PropositionSet letter);
+  [[nodiscard]] const Missed& missed(const Rule& rule);
+  [[nodiscard]] Missed make_missed(std::size_t free, std::size_t room, std::size_t letters) const;
+  void spread(const Rule& rule, Spread& into) const;
+  void weigh(RuleId id);
+  [[nodiscard]] double fact_doubt(const Rule& rule) const;
+  [[nodiscard]] std::size_t bucket(RuleId id) const;
+  [[nodiscard]] static std::size_t tests(const Evidence& evidence) { return evidence.ways.size(); }
+
+  const Rules& rules_;
+  const LetterSpace& letters_;
+  std::vector<Evidence> evidence_;
+  struct Weight {
+    const Missed* missed = nullptr;
+    Spread spread;
+    double impurity_missed = 1;  // of impurities, the share that evidence has not met
+    double fault_missed = 1;     // the same for a wrong fact
+  };
+  std::vector<Weight> weights_;
+  std::map<std::array<std::size_t, 3>, Missed> tables_;
+  std::array<double, most_counted + 2> unseen_{};  // a wrong fact whose state is unknown, after so many ways
+  std::array<double, kinds> prior_{}, impure_{}, held_{};
+  double supposed_ = 0, supposed_wrong_ = 0, states_split_ = 0, searches_ = 0;
+  double supposed_rate_ = 0.5, sifted_rate_ = 0.25;
+  double to_other_ = 1.5, to_next_ = 1, to_any_ = 1, to_new_ = 1;  // where impure parts led
+  double same_ = 1, elsewhere_ = 1, never_ = 1;  // the proposition had mattered in the state, elsewhere, nowhere
+  std::array<double, 64> used_{};
+  double used_total_ = 0;
+  double composed_right_ = 0, composed_wrong_ = 0;
+  std::array<double, 12> fact_found_{}, part_found_{};
+  std::vector<std::uint8_t> apart_;  // per state: whether the rest of the word tells it from the target
+  std::vector<ClassId> scratch_;
+};
+
+}  // namespace remap::symbolic

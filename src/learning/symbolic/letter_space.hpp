@@ -1,0 +1,67 @@
+// Which sets of propositions are letters, and cubes of them.
+//
+// A cube is a conjunction of literals: all sets that agree with `value` on the propositions of `mask`. The learner
+// deals with letters by their cubes and draws single ones, so that no alphabet has to be listed: all sets, or all sets
+// of at most so many propositions. Other alphabets are lists, which are looked through.
+#pragma once
+
+#include <bit>
+#include <vector>
+
+#include "remap/automata/alphabet.hpp"
+
+namespace remap::symbolic {
+
+struct Cube {
+  PropositionSet mask = 0, value = 0;
+
+  [[nodiscard]] bool contains(PropositionSet set) const noexcept { return (set & mask) == value; }
+  /// The letters in which the propositions of `bit` hold as they do in `like`.
+  [[nodiscard]] Cube narrowed(PropositionSet bit, PropositionSet like) const noexcept {
+    return {mask | bit, value | (like & bit)};
+  }
+  /// How many literals it has.
+  [[nodiscard]] std::size_t literals() const noexcept { return static_cast<std::size_t>(std::popcount(mask)); }
+  bool operator==(const Cube&) const = default;
+};
+
+/// Calls `with` for each proposition of a set, lowest first.
+template <class With>
+void each_proposition(PropositionSet set, const With& with) {
+  for (; set != 0; set &= set - 1) with(static_cast<std::size_t>(std::countr_zero(set)));
+}
+
+class LetterSpace {
+ public:
+  /// Propositional alphabets only. Keeps a copy, which shares its contents.
+  explicit LetterSpace(const Alphabet& alphabet);
+
+  [[nodiscard]] PropositionSet set_of(Letter letter) const { return alphabet_.set_of(letter); }
+  /// `no_letter` if there is none.
+  [[nodiscard]] Letter letter_of(PropositionSet set) const { return alphabet_.letter_of(set); }
+  [[nodiscard]] bool contains(PropositionSet set) const {
+    if (listed_.empty()) return static_cast<std::size_t>(std::popcount(set)) <= most_;
+    return letter_of(set) != no_letter;
+  }
+  [[nodiscard]] std::size_t propositions() const noexcept { return propositions_; }
+  [[nodiscard]] PropositionSet everything() const noexcept { return everything_; }
+  /// Every set of propositions is a letter.
+  [[nodiscard]] bool all_sets() const noexcept { return listed_.empty() && most_ == propositions_; }
+  /// How many propositions hold at once, at most.
+  [[nodiscard]] std::size_t most() const noexcept { return most_; }
+  /// The letters, where they are neither all sets nor all sets of at most so many propositions; otherwise empty.
+  [[nodiscard]] const std::vector<PropositionSet>& listed() const noexcept { return listed_; }
+  /// A letter of the cube with as few propositions as possible. The cube must contain a letter.
+  [[nodiscard]] PropositionSet smallest(const Cube& cube) const;
+  /// How many letters a cube has, as far as `most`.
+  [[nodiscard]] std::size_t count(const Cube& cube, std::size_t most) const;
+
+ private:
+  Alphabet alphabet_;
+  std::size_t propositions_;
+  std::size_t most_;
+  PropositionSet everything_;
+  std::vector<PropositionSet> listed_;
+};
+
+}  // namespace remap::symbolic

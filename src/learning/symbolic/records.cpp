@@ -1,0 +1,48 @@
+#include "learning/symbolic/records.hpp"
+
+namespace remap::symbolic {
+
+void Records::add(WordId word, std::span<const PropositionSet> letters, ClassId known) {
+  if (contains(word)) return;
+  if (index(word) >= recorded_.size()) recorded_.resize(index(word) + 1, false);
+  recorded_[index(word)] = true;
+  doubtful_.emplace(letters.size(), records_.size());
+  records_.push_back({word, known});
+  letters_.insert(letters_.end(), letters.begin(), letters.end());
+  begin_.push_back(letters_.size());
+  version_.push_back(0);
+}
+
+void Records::changed(RuleId id) {
+  if (index(id) >= crossings_.size()) return;
+  for (const Crossing& crossing : crossings_[index(id)]) {
+    if (version_[crossing.record] != crossing.version) continue;
+    doubtful_.emplace(letters(crossing.record).size(), crossing.record);
+  }
+  crossings_[index(id)].clear();
+}
+
+bool Records::agrees(std::size_t at) {
+  crossings_.resize(rules_.size());
+  const std::uint32_t version = ++version_[at];
+  State state{0};
+  RuleId last = no_rule;
+  for (const PropositionSet letter : letters(at)) {
+    const RuleId id = rules_.rule_for(state, letter);
+    if (id != last) crossings_[index(id)].push_back({static_cast<std::uint32_t>(at), version});
+    last = id;
+    state = rules_[id].target;
+  }
+  return tree_.class_of(state) == records_[at].known;
+}
+
+std::size_t Records::first_disagreeing() {
+  while (!doubtful_.empty()) {
+    const std::size_t at = doubtful_.begin()->second;
+    if (!agrees(at)) return at;
+    doubtful_.erase(doubtful_.begin());
+  }
+  return records_.size();
+}
+
+}  // namespace remap::symbolic

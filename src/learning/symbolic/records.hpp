@@ -1,0 +1,55 @@
+// Words whose classes are known, and which of them disagree with the rules.
+//
+// A word needs to be looked at again only when a rule on its path has changed, so each rule remembers the words that
+// cross it. The shortest word that disagrees comes first: its search is the cheapest.
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "learning/discrimination_tree.hpp"
+#include "learning/symbolic/rules.hpp"
+
+namespace remap::symbolic {
+
+class Records {
+ public:
+  Records(const Rules& rules, const DiscriminationTree& tree) : rules_(rules), tree_(tree) {}
+
+  struct Record {
+    WordId word;
+    ClassId known;
+  };
+  [[nodiscard]] std::size_t size() const noexcept { return records_.size(); }
+  [[nodiscard]] const Record& operator[](std::size_t at) const noexcept { return records_[at]; }
+  [[nodiscard]] std::span<const PropositionSet> letters(std::size_t at) const noexcept {
+    return std::span(letters_).subspan(begin_[at], begin_[at + 1] - begin_[at]);
+  }
+  [[nodiscard]] bool contains(WordId word) const noexcept {
+    return index(word) < recorded_.size() && recorded_[index(word)];
+  }
+
+  void add(WordId word, std::span<const PropositionSet> letters, ClassId known);
+  /// The words through a rule are to be looked at again.
+  void changed(RuleId id);
+  /// A shortest word that the rules give another class; `size()` if there is none.
+  [[nodiscard]] std::size_t first_disagreeing();
+
+ private:
+  [[nodiscard]] bool agrees(std::size_t at);
+
+  const Rules& rules_;
+  const DiscriminationTree& tree_;
+  struct Crossing {
+    std::uint32_t record, version;
+  };
+  std::vector<Record> records_;
+  std::vector<PropositionSet> letters_;
+  std::vector<std::size_t> begin_{0};
+  std::vector<std::uint32_t> version_;                      // per record: how often it was looked at
+  std::vector<std::vector<Crossing>> crossings_;            // per rule
+  std::vector<bool> recorded_;                              // per word
+  std::set<std::pair<std::size_t, std::size_t>> doubtful_;  // length and number of those to be looked at
+};
+
+}  // namespace remap::symbolic

@@ -1,0 +1,192 @@
+#include "learning/symbolic/rules.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace remap::symbolic {
+
+namespace {
+constexpr std::size_t most_columns = 1024;
+}
+
+void Rules::add_state() {
+  columns_.clear();
+  const State state = make_id<State>(states_.size());
+  const RuleId id = make_id<RuleId>(rules_.size());
+  states_.push_back({{{0, 0, 0, id}}, {id}, {}, 0});
+  const PropositionSet smallest = letters_.smallest({});
+  rules_.push_back({state, {}, smallest, smallest, Basis::supposed, state, 0});
+}
+
+std::vector<State> Rules::successors(State state) const {
+  std::vector<State> found;
+  for (const RuleId id : rules_of(state)) {
+    const State target = rules_[index(id)].target;
+    if (target != state && std::find(found.begin(), found.end(), target) == found.end()) found.push_back(target);
+  }
+  return found;
+}
+
+const std::vector<State>& Rules::column(PropositionSet letter) const {
+  if (columns_.size() >= most_columns) columns_.clear();
+  std::vector<State>& column = columns_[letter];
+  if (!column.empty()) return column;
+  column.resize(states_.size());
+  for (std::size_t q = 0; q < column.size(); ++q) column[q] = step(make_id<State>(q), letter);
+  return column;
+}
+
+void Rules::prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const {
+  const std::vector<State>& to = column(letter);
+  scratch.resize(tail.size());
+  for (std::size_t q = 0; q < tail.size(); ++q) scratch[q] = tail[index(to[q])];
+  tail.swap(scratch);
+}
+
+void Rules::retarget(RuleId id, State target) {
+  Rule& rule = rules_[index(id)];
+  if (rule.target == target) return;
+  rule.target = target;
+  columns_.clear();
+  changed_.push_back(id);
+}
+
+RuleId Rules::split(RuleId id, PropositionSet bit, PropositionSet letter) {
+  const RuleId made = make_id<RuleId>(rules_.size());
+  rules_.emplace_back();
+  Rule& old = rules_[index(id)];
+  Rule& fresh = rules_.back();
+  Tree& of_state = states_[index(old.state)];
+  const auto low = static_cast<std::uint32_t>(of_state.tree.size());
+  of_state.tree[old.node] = {bit, low, low + 1, no_rule};
+  const bool high = (letter & bit) != 0;
+  fresh = {old.state,           old.cube.narrowed(bit, letter), letter, letter, Basis::supposed, old.target,
+           high ? low + 1 : low};
+  old.cube = old.cube.narrowed(bit, old.fact);
+  old.node = high ? low : low + 1;
+  of_state.tree.push_back({0, 0, 0, high ? id : made});
+  of_state.tree.push_back({0, 0, 0, high ? made : id});
+  of_state.rules.push_back(made);
+  old.smallest = letters_.smallest(old.cube);
+  fresh.smallest = letters_.smallest(fresh.cube);
+  changed_.push_back(id);
+  return made;
+}
+
+PropositionSet Rules::most_informative(std::span<const Known> known, std::span<const std::size_t> here,
+                                       PropositionSet relevant) {
+  double least = std::numeric_limits<double>::infinity();
+  PropositionSet pick = 0;
+  each_proposition(relevant, [&](std::size_t proposition) {
+    const PropositionSet bit = PropositionSet{1} << proposition;
+    double entropy = 0;
+    std::size_t sides = 0;
+    for (const PropositionSet side : {PropositionSet{0}, bit}) {
+      std::map<State, std::size_t> count;
+      std::size_t total = 0;
+      for (const std::size_t i : here) {
+        if ((known[i].letter & bit) != side) continue;
+        ++count[known[i].target];
+        ++total;
+      }
+      sides += total > 0 ? 1 : 0;
+      for (const auto& [target, number] : count) {
+        const auto share = static_cast<double>(number);
+        entropy -= share * std::log2(share / static_cast<double>(total));
+      }
+    }
+    if (sides < 2 || entropy >= least - 1e-9) return;
+    least = entropy;
+    pick = bit;
+  });
+  return pick;
+}
+
+std::uint32_t Rules::grow(std::span<const Known> known, const std::vector<std::size_t>& here, const Cube& cube,
+                          PropositionSet relevant, Grown& into) {
+  const auto me = static_cast<std::uint32_t>(into.tree.size());
+  into.tree.emplace_back();
+  const State first = known[here.front()].target;
+  if (std::all_of(here.begin(), here.end(), [&](std::size_t i) { return known[i].target == first; })) {
+    into.leaves.push_back(here);
+    into.cubes.push_back(cube);
+    into.nodes.push_back(me);
+    return me;
+  }
+  const PropositionSet bit = most_informative(known, here, relevant);
+  std::vector<std::size_t> without, with;
+  for (const std::size_t i : here) ((known[i].letter & bit) != 0 ? with : without).push_back(i);
+  const std::uint32_t low = grow(known, without, cube.narrowed(bit, 0), relevant, into);
+  const std::uint32_t high = grow(known, with, cube.narrowed(bit, bit), relevant, into);
+  into.tree[me] = {bit, low, high, no_rule};
+  return me;
+}
+
+void Rules::rebuild(State state, bool if_smaller) {
+  Tree& own = states_[index(state)];
+  std::vector<Known> known;
+  std::map<PropositionSet, State> cell;
+  for (const RuleId id : own.rules) {
+    const Rule& rule = rules_[index(id)];
+    known.push_back({rule.fact, rule.target, id, rule.basis});
+    cell[rule.fact & own.relevant] = rule.target;
+  }
+  // A fact that no proposition known to matter tells from another one with another target is dropped: its word will
+  // disagree, and the search for the reason finds the proposition.
+  bool astray = false;
+  std::vector<Fact> kept;
+  for (const Fact& fact : own.more) {
+    const auto [found, added] = cell.try_emplace(fact.letter & own.relevant, fact.target);
+    if (!added && found->second != fact.target) continue;
+    astray |= step(state, fact.letter) != fact.target;
+    kept.push_back(fact);
+    known.push_back({fact.letter, fact.target, no_rule, Basis::sifted});
+  }
+  own.more = std::move(kept);
+  if (!astray && (!if_smaller || own.rules.size() < 4)) return;
+  std::vector<std::size_t> all(known.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  Grown grown;
+  grow(known, all, {}, own.relevant, grown);
+  if (astray || grown.leaves.size() < own.rules.size()) adopt(state, known, std::move(grown));
+}
+
+// Each leaf keeps one of its facts: a sifted one, one that has a rule already, a small one.
+void Rules::adopt(State state, std::span<const Known> known, Grown grown) {
+  Tree& own = states_[index(state)];
+  columns_.clear();
+  changed_.insert(changed_.end(), own.rules.begin(), own.rules.end());
+  own.rules.clear();
+  own.more.clear();
+  for (std::size_t leaf = 0; leaf < grown.leaves.size(); ++leaf) {
+    const auto preference = [&](std::size_t i) {
+      return std::tuple(known[i].basis != Basis::sifted, known[i].rule == no_rule, std::popcount(known[i].letter));
+    };
+    const std::vector<std::size_t>& here = grown.leaves[leaf];
+    const std::size_t main = *std::min_element(
+        here.begin(), here.end(), [&](std::size_t a, std::size_t b) { return preference(a) < preference(b); });
+    for (const std::size_t i : here) {
+      if (i == main) continue;
+      if (known[i].basis == Basis::sifted) own.more.push_back({known[i].letter, known[i].target});
+      if (known[i].rule != no_rule) rules_[index(known[i].rule)].state = rules_[index(known[i].rule)].target = no_state;
+    }
+    RuleId id = known[main].rule;
+    if (id == no_rule) {
+      id = make_id<RuleId>(rules_.size());
+      rules_.push_back({state, {}, known[main].letter, 0, Basis::sifted, known[main].target, 0});
+    }
+    Rule& rule = rules_[index(id)];
+    rule.cube = grown.cubes[leaf];
+    rule.smallest = letters_.smallest(rule.cube);
+    rule.node = grown.nodes[leaf];
+    grown.tree[rule.node].rule = id;
+    own.rules.push_back(id);
+  }
+  own.tree = std::move(grown.tree);
+}
+
+}  // namespace remap::symbolic

@@ -1,0 +1,129 @@
+// What is believed about the transitions of each state: a decision tree over propositions, with a rule at each leaf.
+//
+// A rule says that all letters of its cube lead to one state. One of them, the *fact*, has been sifted; the others are
+// guessed to go where it goes. A new state has a single rule, whose fact is only supposed: the smallest letter stays.
+// Rules are split when a letter is found to lead elsewhere than the fact. A tree that grew in a bad order is rebuilt
+// from its facts (ID3: the most informative proposition first), which turns lists of priorities that have become bushes
+// back into lists; facts that then share a leaf with another are kept beside the rules.
+#pragma once
+
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "learning/classes.hpp"
+#include "learning/symbolic/letter_space.hpp"
+
+namespace remap::symbolic {
+
+enum class RuleId : std::uint32_t {};
+inline constexpr RuleId no_rule = no_id<RuleId>;
+
+/// Where the target of a rule comes from.
+enum class Basis : std::uint8_t {
+  sifted,
+  supposed,  // a new state is supposed to stay where it is
+  composed,  // its propositions are supposed to do together what they do one after the other
+};
+
+struct Rule {
+  State state = no_state;  // none: it has been replaced
+  Cube cube;
+  PropositionSet fact = 0;
+  PropositionSet smallest = 0;  // a smallest letter of the cube
+  Basis basis = Basis::supposed;
+  State target = no_state;
+  std::uint32_t node = 0;  // its leaf
+
+  [[nodiscard]] bool loop() const noexcept { return target == state; }
+};
+
+/// A letter with the state it was sifted to.
+struct Fact {
+  PropositionSet letter;
+  State target;
+};
+
+class Rules {
+ public:
+  explicit Rules(const LetterSpace& letters) : letters_(letters) {}
+
+  [[nodiscard]] std::size_t states() const noexcept { return states_.size(); }
+  /// Rules that were replaced keep their number.
+  [[nodiscard]] std::size_t size() const noexcept { return rules_.size(); }
+  [[nodiscard]] const Rule& operator[](RuleId id) const noexcept { return rules_[index(id)]; }
+  [[nodiscard]] RuleId rule_for(State state, PropositionSet letter) const noexcept {
+    const std::vector<Branch>& tree = states_[index(state)].tree;
+    std::uint32_t at = 0;
+    while (tree[at].rule == no_rule) at = (letter & tree[at].bit) != 0 ? tree[at].high : tree[at].low;
+    return tree[at].rule;
+  }
+  [[nodiscard]] State step(State state, PropositionSet letter) const noexcept {
+    return rules_[index(rule_for(state, letter))].target;
+  }
+  [[nodiscard]] std::span<const RuleId> rules_of(State state) const noexcept { return states_[index(state)].rules; }
+  /// The propositions that were found to matter in a state.
+  [[nodiscard]] PropositionSet relevant(State state) const noexcept { return states_[index(state)].relevant; }
+  void note_relevant(State state, PropositionSet bit) noexcept { states_[index(state)].relevant |= bit; }
+  /// Facts that share a rule with another one.
+  [[nodiscard]] std::span<Fact> more_facts(State state) noexcept { return states_[index(state)].more; }
+  /// The states that a state's letters lead to, itself left out, each once.
+  [[nodiscard]] std::vector<State> successors(State state) const;
+  /// From what each state leads to with a word, to the same for the word with a letter before it.
+  void prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const;
+
+  /// A state with a single rule.
+  void add_state();
+  void retarget(RuleId id, State target);
+  void set_basis(RuleId id, Basis basis) noexcept { rules_[index(id)].basis = basis; }
+  /// The letters of a rule that agree with `letter` on a proposition, unlike its fact, get a rule of their own. Its
+  /// fact is `letter`, and its target is as yet the same.
+  RuleId split(RuleId id, PropositionSet bit, PropositionSet letter);
+  /// A tree from the facts alone: if one of them is not where the tree leads to, or if that makes it smaller.
+  void rebuild(State state, bool if_smaller);
+
+  /// The rules changed or replaced since the last call: what was concluded about them is void.
+  [[nodiscard]] std::vector<RuleId> take_changed() { return std::exchange(changed_, {}); }
+
+ private:
+  struct Branch {
+    PropositionSet bit = 0;
+    std::uint32_t low = 0, high = 0;
+    RuleId rule = no_rule;  // of a leaf
+  };
+  struct Tree {
+    std::vector<Branch> tree;
+    std::vector<RuleId> rules;
+    std::vector<Fact> more;
+    PropositionSet relevant = 0;
+  };
+  // A fact on its way into a new tree.
+  struct Known {
+    PropositionSet letter;
+    State target;
+    RuleId rule;  // none: one beside the rules
+    Basis basis;
+  };
+  struct Grown {
+    std::vector<Branch> tree;
+    std::vector<std::vector<std::size_t>> leaves;  // which facts
+    std::vector<Cube> cubes;
+    std::vector<std::uint32_t> nodes;
+  };
+  [[nodiscard]] static PropositionSet most_informative(std::span<const Known> known, std::span<const std::size_t> here,
+                                                       PropositionSet relevant);
+  static std::uint32_t grow(std::span<const Known> known, const std::vector<std::size_t>& here, const Cube& cube,
+                            PropositionSet relevant, Grown& into);
+  void adopt(State state, std::span<const Known> known, Grown grown);
+  [[nodiscard]] const std::vector<State>& column(PropositionSet letter) const;
+
+  const LetterSpace& letters_;
+  std::vector<Tree> states_;
+  std::vector<Rule> rules_;
+  std::vector<RuleId> changed_;
+  /// Per letter, where it leads from each state: the same letters come again and again. Until a rule changes.
+  mutable std::unordered_map<PropositionSet, std::vector<State>> columns_;
+};
+
+}  // namespace remap::symbolic

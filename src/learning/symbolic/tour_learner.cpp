@@ -1,0 +1,356 @@
+// The cycle: sift what is to be sifted, search the shortest word that disagrees, and when there is none, rest
+// (at_rest.cpp).
+#include "learning/symbolic/tour_learner.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace remap::symbolic {
+
+namespace {
+constexpr double alone = 0.3;          // without equivalence questions, tours are worth so much more
+constexpr std::size_t most_others = 6;  // words that are said to lead to the same state
+
+// Tours that disagree with less are not worth a comparison; 0: none is.
+double least_chance(const LearnerSetting& setting) {
+  const double cost = setting.equivalence_cost > 0 ? setting.equivalence_cost : equivalence_cost_of(setting.effort);
+  if (cost == 0) return 0;
+  return (setting.self_reliant ? alone : 1) / cost;
+}
+}  // namespace
+
+TourLearner::TourLearner(const LearnerSetting& setting)
+    : setting_(setting),
+      letters_(setting.alphabet),
+      words_(setting.words),
+      classes_(setting.classes),
+      random_(split_random(setting.seed, 1)),
+      worth_(least_chance(setting)),
+      tests_(worth_ > 0),
+      rules_(letters_),
+      doubts_(rules_, letters_),
+      records_(rules_, tree_),
+      planner_(rules_, doubts_, letters_, tree_, entries_, random_) {}
+
+std::span<const Inquiry> TourLearner::advance() {
+  for (const Inquiry& inquiry : inquiries_) asked_[index(inquiry.word)] = false;
+  inquiries_.clear();
+  grounds_.clear();
+  while (successor_ == nullptr && inquiries_.empty() && !ready_) step();
+  if (successor_ == nullptr) return inquiries_;
+  for (;;) {
+    const std::span<const Inquiry> asked = successor_->advance();
+    grounds_.append(successor_->grounds());
+    if (!asked.empty() || handed_over_) return asked;
+    handed_over_ = true;
+    for (std::size_t i = 0; i < records_.size(); ++i) successor_->counterexample(records_[i].word);
+  }
+}
+
+void TourLearner::step() {
+  if (rules_.states() == 0) return start();
+  if (!sifting_.empty()) return sift();
+  if (search_) return search();
+  if (!tests_asked_.empty()) return evaluate();
+  if (!given_.empty()) return take_given();
+  take_changes();
+  if (audit_due()) return audit();
+  const std::size_t record = records_.first_disagreeing();
+  if (record < records_.size()) return begin_search(record);
+  rest();
+}
+
+ClassId TourLearner::ask(WordId word, Node context, ClassId expected, ClassId alternative) {
+  const ClassId known = classes_.class_of(word);
+  if (known != no_class) {
+    if (!records_.contains(word)) records_.add(word, sets_of(word), known);
+    return known;
+  }
+  if (index(word) >= asked_.size()) asked_.resize(words_.size(), false);
+  if (asked_[index(word)]) return no_class;
+  asked_[index(word)] = true;
+  inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative});
+  return no_class;
+}
+
+WordId TourLearner::word_of(std::span<const PropositionSet> letters) {
+  scratch_.clear();
+  for (const PropositionSet set : letters) scratch_.push_back(letters_.letter_of(set));
+  return words_.insert(scratch_);
+}
+
+WordId TourLearner::word_of(State state, PropositionSet letter, std::span<const PropositionSet> rest) {
+  scratch_.assign(1, letters_.letter_of(letter));
+  for (const PropositionSet set : rest) scratch_.push_back(letters_.letter_of(set));
+  return words_.extend(tree_.access(state), scratch_);
+}
+
+std::vector<PropositionSet> TourLearner::sets_of(WordId word) const {
+  std::vector<PropositionSet> sets;
+  for (const Letter letter : words_.spell(word)) sets.push_back(letters_.set_of(letter));
+  return sets;
+}
+
+std::vector<RuleId> TourLearner::path(std::span<const PropositionSet> letters) const {
+  std::vector<RuleId> through;
+  State state{0};
+  for (const PropositionSet letter : letters) {
+    through.push_back(rules_.rule_for(state, letter));
+    state = rules_[through.back()].target;
+  }
+  return through;
+}
+
+ClassId TourLearner::predict(std::span<const PropositionSet> letters) const {
+  State state{0};
+  for (const PropositionSet letter : letters) state = rules_.step(state, letter);
+  return tree_.class_of(state);
+}
+
+std::vector<ClassId> TourLearner::classes_of_states() const {
+  std::vector<ClassId> result(tree_.states());
+  for (std::size_t q = 0; q < result.size(); ++q) result[q] = tree_.class_of(make_id<State>(q));
+  return result;
+}
+
+// Counterexamples. One whose class is as predicted was given because of its value.
+void TourLearner::take_given() {
+  if (ask(given_.back(), tree_.root(), no_class) != no_class) given_.pop_back();
+}
+
+void TourLearner::start() {
+  const ClassId id = ask(empty_word, tree_.root(), no_class);
+  if (id != no_class) add_state(tree_.root(), id, no_state, 0);
+}
+
+State TourLearner::add_state(Node node, ClassId id, State from, PropositionSet letter) {
+  const State made = tree_.add_state(node, id, from == no_state ? empty_word : word_of(from, letter));
+  entries_.push_back({from, letter});
+  rules_.add_state();
+  doubts_.new_state();
+  ++changes_;
+  return made;
+}
+
+// Every letter being sifted moves down as far as known classes take it.
+void TourLearner::sift() {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < sifting_.size(); ++i) {
+    if (!move_down(sifting_[i])) continue;
+    if (kept < i) sifting_[kept] = std::move(sifting_[i]);
+    ++kept;
+  }
+  sifting_.resize(kept);
+  if (kept > 0) return;
+  finish_audit();
+  for (const State state : std::exchange(altered_, {})) rules_.rebuild(state, false);
+}
+
+bool TourLearner::move_down(Sift& sift) {
+  while (!tree_.is_leaf(sift.node)) {
+    const Word suffix(tree_.suffix(sift.node).begin(), tree_.suffix(sift.node).end());
+    const WordId word = words_.extend(word_of(sift.from, sift.letter), suffix);
+    const ClassId id = ask(word, sift.node, sift.expected, sift.alternative);
+    if (id == no_class) return true;
+    sift.expected = sift.alternative = no_class;
+    const Node child = tree_.child(sift.node, id);
+    if (child == no_node && sift.purpose == Purpose::audit) break;
+    if (child == no_node) {
+      grounds_.growth.push_back(word);
+      arrive(sift, add_state(sift.node, id, sift.from, sift.letter), true);
+      return false;
+    }
+    sift.node = child;
+  }
+  arrive(sift, tree_.state(sift.node), false);
+  return false;
+}
+
+void TourLearner::arrive(const Sift& sift, State state, bool is_new) {
+  if (sift.purpose == Purpose::audit) {
+    ++audited_;
+    audited_right_ += state == rules_.step(sift.from, sift.letter) ? 1 : 0;
+    return;
+  }
+  if (!rules_.more_facts(sift.from).empty()) altered_.insert(sift.from);
+  if (sift.rule == no_rule) {
+    for (Fact& fact : rules_.more_facts(sift.from)) {
+      if (fact.letter == sift.letter) fact.target = state;
+    }
+    return;
+  }
+  if (sift.purpose == Purpose::expanded) doubts_.expanded(sift.kind, state != rules_[sift.rule].target);
+  rules_.retarget(sift.rule, state);
+  if (sift.purpose != Purpose::part) return;
+  doubts_.part_led_to(state, is_new, sift.others, sift.next);
+  grown_.insert(sift.from);
+  // Would it have been foreseen, had the proposition come one step later?
+  if ((sift.letter & sift.bit) == 0 || sift.before == sift.from) return;
+  const State then = rules_.step(sift.before, sift.bit);
+  if (then != sift.before) doubts_.composed(then == state);
+}
+
+void TourLearner::take_changes() {
+  for (const RuleId id : rules_.take_changed()) {
+    records_.changed(id);
+    doubts_.forget(id);
+    ++changes_;
+  }
+}
+
+void TourLearner::begin_search(std::size_t record) {
+  const std::span<const PropositionSet> letters = records_.letters(record);
+  const ClassId predicted = predict(letters), found = records_[record].known;
+  grounds_.disagreements.push_back({records_[record].word, predicted});
+  doubts_.refresh();
+  doubts_.searched();
+  State end{0};
+  for (const PropositionSet letter : letters) end = rules_.step(end, letter);
+  search_.emplace(
+      Search{Chain(rules_, doubts_, letters_, classes_of_states(), {letters.begin(), letters.end()}, random_),
+             predicted, found, records_[record].word, tree_.access(end)});
+}
+
+void TourLearner::search() {
+  Chain& chain = search_->chain;
+  while (!chain.finished()) {
+    if (search_->probed == nullptr) search_->probed = &chain.probe();
+    const Chain::Position& at = *search_->probed;
+    const auto rest = std::span(chain.word()).subspan(at.step + 1);
+    const WordId word = word_of(at.state, at.letter, rest);
+    const ClassId id = ask(word, tree_.root(), search_->predicted, search_->found);
+    if (id == no_class) return;
+    chain.take(id == search_->predicted);
+    (id == search_->predicted ? search_->high_word : search_->low_word) = word;
+    search_->probed = nullptr;
+  }
+  conclude(*std::exchange(search_, std::nullopt));
+}
+
+void TourLearner::conclude(const Search& search) {
+  const Chain::Position& reason = search.chain.reason();
+  if (reason.difference != 0) {
+    ++failures_;
+    return split_rule(reason);
+  }
+  const Rule& rule = rules_[reason.rule];
+  const Basis basis = rule.basis;
+  doubts_.found_fact_wrong(reason.rule, search.chain.had_parts());
+  if (basis == Basis::sifted) return split_state(search);
+  ++failures_;
+  rules_.set_basis(reason.rule, Basis::sifted);
+  sifting_.push_back({Purpose::supposed, rule.state, rule.fact, reason.rule});
+}
+
+void TourLearner::split_rule(const Chain::Position& reason) {
+  const State state = rules_[reason.rule].state;
+  PropositionSet bit = 0;
+  double most = -1;
+  each_proposition(reason.difference, [&](std::size_t proposition) {
+    const double weight = doubts_.weight(state, proposition);
+    if (weight <= most) return;
+    most = weight;
+    bit = PropositionSet{1} << proposition;
+  });
+  doubts_.found_impure(reason.rule, bit);
+  rules_.note_relevant(state, bit);
+  const RuleId made = rules_.split(reason.rule, bit, reason.letter);
+  rules_.set_basis(made, Basis::sifted);
+  const State before = rules_[reason.rule].target;
+  sifting_.push_back({Purpose::part, state, reason.letter, made, tree_.root(), no_class, no_class, bit, before,
+                      doubts_.others(rules_[reason.rule]), rules_.successors(before)});
+}
+
+// What was sifted to the state is sifted on, except the letter that is the access word of the new one.
+void TourLearner::split_state(const Search& search) {
+  const Chain::Position& reason = search.chain.reason();
+  const Rule& rule = rules_[reason.rule];
+  const State to = rule.target;
+  const Node node = tree_.leaf(to);
+  const ClassId other = classes_.class_of(search.low_word);
+  grounds_.growth.push_back(search.low_word);
+  grounds_.growth.push_back(search.high_word);
+  grounds_.sifted.push_back({word_of(rule.state, rule.fact), static_cast<std::uint32_t>(node)});
+  Word suffix;
+  for (const PropositionSet set : std::span(search.chain.word()).subspan(reason.step + 1)) {
+    suffix.push_back(letters_.letter_of(set));
+  }
+  tree_.split(to, suffix, search.predicted);
+  const State from = rule.state;
+  const PropositionSet letter = rule.fact;
+  for (std::size_t q = 0; q < rules_.states(); ++q) {
+    const State state = make_id<State>(q);
+    for (const Fact& fact : rules_.more_facts(state)) {
+      if (fact.target != to) continue;
+      sifting_.push_back({Purpose::again, state, fact.letter, no_rule, node, search.predicted, other});
+    }
+    for (const RuleId id : rules_.rules_of(state)) {
+      if (rules_[id].target != to || rules_[id].basis != Basis::sifted || id == reason.rule) continue;
+      sifting_.push_back({Purpose::again, state, rules_[id].fact, id, node, search.predicted, other});
+    }
+  }
+  const State made = add_state(node, other, from, letter);
+  rules_.retarget(reason.rule, made);
+  if (!rules_.more_facts(from).empty()) altered_.insert(from);
+}
+
+void TourLearner::counterexample(WordId word) {
+  if (successor_ != nullptr) return successor_->counterexample(word);
+  ready_ = false;
+  given_.push_back(word);
+}
+
+std::vector<WordId> TourLearner::sifted_by(const Grounds::Sifting& sifting) const {
+  if (successor_ != nullptr) return successor_->sifted_by(sifting);
+  std::vector<WordId> result;
+  for (Node node{sifting.place}; node != tree_.root();) {
+    node = tree_.parent(node);
+    if (const WordId word = words_.find(sifting.word, tree_.suffix(node)); word != no_word) result.push_back(word);
+  }
+  return result;
+}
+
+// An access word that the word begins with is replaced by another letter's word to the same state.
+std::vector<Word> TourLearner::same_state(WordId word) const {
+  if (successor_ != nullptr) return successor_->same_state(word);
+  std::unordered_map<WordId, State> by_access;
+  for (std::size_t q = 0; q < tree_.states(); ++q) by_access[tree_.access(make_id<State>(q))] = make_id<State>(q);
+  const Word letters = words_.spell(word);
+  std::vector<Word> result;
+  for (WordId prefix = word; prefix != no_word; prefix = words_.parent(prefix)) {
+    const auto found = by_access.find(prefix);
+    if (found == by_access.end()) continue;
+    const auto rest = letters.begin() + static_cast<std::ptrdiff_t>(words_.length(prefix));
+    for (std::size_t i = 0; i < rules_.size() && result.size() < most_others; ++i) {
+      const Rule& rule = rules_[make_id<RuleId>(i)];
+      if (rule.state == no_state || rule.target != found->second || rule.basis != Basis::sifted) continue;
+      Word other = words_.spell(tree_.access(rule.state));
+      other.push_back(letters_.letter_of(rule.fact));
+      other.insert(other.end(), rest, letters.end());
+      if (other != letters) result.push_back(std::move(other));
+    }
+  }
+  return result;
+}
+
+Shape TourLearner::shape() const {
+  if (successor_ != nullptr) return successor_->shape();
+  Shape shape;
+  std::vector<State> number(tree_.states(), no_state);
+  std::vector<State> queue{State{0}};
+  number[0] = State{0};
+  for (std::size_t at = 0; at < queue.size(); ++at) {
+    shape.class_of.push_back(tree_.class_of(queue[at]));
+    for (std::size_t letter = 0; letter < setting_.alphabet.size(); ++letter) {
+      const State next = rules_.step(queue[at], letters_.set_of(make_id<Letter>(letter)));
+      if (number[index(next)] == no_state) {
+        number[index(next)] = make_id<State>(queue.size());
+        queue.push_back(next);
+      }
+      shape.next.push_back(number[index(next)]);
+    }
+  }
+  return shape;
+}
+
+}  // namespace remap::symbolic

@@ -1,0 +1,288 @@
+#include "learning/symbolic/tour_planner.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace remap::symbolic {
+
+namespace {
+constexpr double enough = 0.65;           // a tour that fails so likely is not made longer
+constexpr std::size_t longest = 40;       // letters before its tail and after its way home
+constexpr std::size_t most_looks = 40;    // ends looked at
+constexpr std::size_t most_entries = 24;  // rules into a state considered per step
+constexpr std::size_t many_states = 60;   // from which on fewer walks are made
+constexpr double staying = 1.5;           // what a step that stays is worth more
+constexpr std::size_t small_cube = 9;     // propositions a cube may leave open to be looked through
+}  // namespace
+
+void TourPlanner::collect() {
+  const std::size_t states = rules_.states();
+  classes_.resize(states);
+  for (std::size_t q = 0; q < states; ++q) classes_[q] = tree_.class_of(make_id<State>(q));
+  into_.assign(states, {});
+  worth_.assign(states, 0);
+  doubt_.assign(rules_.size(), 0);
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    const RuleId id = make_id<RuleId>(i);
+    if (rules_[id].state == no_state) continue;
+    doubt_[i] = doubts_.doubt(id);
+    into_[index(rules_[id].target)].push_back(id);
+    worth_[index(rules_[id].target)] += doubt_[i];
+  }
+  inner_.clear();
+  for (std::size_t n = 0; n < tree_.size(); ++n) {
+    if (!tree_.is_leaf(make_id<Node>(n))) inner_.push_back(make_id<Node>(n));
+  }
+}
+
+PropositionSet TourPlanner::any_letter(const Rule& rule) {
+  if (!letters_.all_sets()) return rule.smallest;
+  return rule.cube.value | (random_.next() & ~rule.cube.mask & letters_.everything());
+}
+
+std::vector<PropositionSet> TourPlanner::draw_walk(State from) {
+  const bool small = random_.below(2) == 0;
+  std::vector<PropositionSet> word;
+  for (std::size_t left = 1 + random_.below(4); left > 0; --left) {
+    const std::span<const RuleId> rules = rules_.rules_of(from);
+    const Rule& rule = rules_[rules[random_.below(rules.size())]];
+    word.push_back(small ? rule.smallest : any_letter(rule));
+    from = rule.target;
+  }
+  return word;
+}
+
+// The node that tells a state from a likely rival of a doubtful rule that leads there.
+Node TourPlanner::separating_node(State state) {
+  double at = random_.unit() * worth_[index(state)];
+  const std::vector<RuleId>& into = into_[index(state)];
+  std::size_t i = 0;
+  while (i + 1 < into.size() && (at -= doubt_[index(into[i])]) >= 0) ++i;
+  const State rival = doubts_.rival(into[i], random_.unit());
+  std::vector<Node> above;
+  for (Node node = tree_.leaf(state); node != no_node; node = tree_.parent(node)) above.push_back(node);
+  Node node = tree_.leaf(rival);
+  while (std::find(above.begin(), above.end(), node) == above.end()) node = tree_.parent(node);
+  return node;
+}
+
+// The same way with its own letters, small ones, or others of the same rules.
+void TourPlanner::vary(State from, std::vector<PropositionSet>& word) {
+  const std::size_t how = random_.below(3);
+  for (PropositionSet& letter : word) {
+    const Rule& rule = rules_[rules_.rule_for(from, letter)];
+    if (how == 1) letter = rule.smallest;
+    if (how == 2 && letters_.all_sets()) letter = any_letter(rule);
+    from = rule.target;
+  }
+}
+
+TourPlanner::End TourPlanner::draw_end(std::size_t look) {
+  double at = random_.unit() * std::accumulate(worth_.begin(), worth_.end(), 0.0);
+  std::size_t q = 0;
+  while (q + 1 < worth_.size() && at >= worth_[q]) at -= worth_[q++];
+  while (into_[q].empty()) q = (q + 1) % worth_.size();
+  End end{0, make_id<State>(q), {}, classes_, {}};
+  Node node = no_node;
+  if (look % 3 == 2) {
+    end.tail = draw_walk(end.state);
+  } else if (look % 6 != 4 && rules_.states() > 1) {
+    node = separating_node(end.state);
+  } else if (random_.below(2) == 0) {
+    node = inner_[random_.below(inner_.size())];
+  }
+  if (node != no_node) {
+    for (const Letter letter : tree_.suffix(node)) end.tail.push_back(letters_.set_of(letter));
+    vary(end.state, end.tail);
+  }
+  State state = end.state;
+  for (const PropositionSet letter : end.tail) {
+    end.through.push_back(rules_.rule_for(state, letter));
+    state = rules_[end.through.back()].target;
+  }
+  for (std::size_t i = end.tail.size(); i-- > 0;) rules_.prepend(end.tail[i], end.leads_to, scratch_);
+  const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
+  const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
+  for (const RuleId id : into_[q]) end.promise += doubts_.chance(id, end.leads_to, 0, way).either();
+  end.promise /= 1 + 0.01 * static_cast<double>(end.tail.size());
+  return end;
+}
+
+Tour TourPlanner::plan(double least) {
+  collect();
+  std::vector<End> ends;
+  const std::size_t looks = std::min(most_looks, 8 + 4 * rules_.states());
+  for (std::size_t look = 0; look < looks; ++look) ends.push_back(draw_end(look));
+  std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.promise > b.promise; });
+  ends.resize(std::min<std::size_t>(ends.size(), rules_.states() > many_states ? 2 : 4));
+  Tour best;
+  for (const End& end : ends) {
+    Tour tour = walk(end, least);
+    const bool better = tour.chance > 1.02 * best.chance;
+    if (better || (tour.chance > 0.98 * best.chance && tour.word.size() < best.word.size())) best = std::move(tour);
+  }
+  return best;
+}
+
+Tour TourPlanner::walk(const End& end, double least) {
+  std::vector<PropositionSet> backwards(end.tail.rbegin(), end.tail.rend());
+  std::vector<RuleId> steps(end.through.rbegin(), end.through.rend());
+  std::vector<ClassId> tail = end.leads_to;
+  const std::size_t most = end.tail.size() + std::min(longest, 6 + 2 * rules_.states());
+  std::unordered_map<RuleId, Use> uses;
+  double survives = 1;
+  const auto prepend = [&](RuleId id, PropositionSet letter) {
+    backwards.push_back(letter);
+    steps.push_back(id);
+    rules_.prepend(letter, tail, scratch_);
+    ++uses[id].times;
+  };
+  const auto latest = [&](std::size_t back) { return back < steps.size() ? steps[steps.size() - 1 - back] : no_rule; };
+  for (State at = end.state;;) {
+    RuleId best = no_rule;
+    double best_score = least, best_chance = 0;
+    if (1 - survives < enough && backwards.size() < most) {
+      const std::vector<RuleId>& into = into_[index(at)];
+      const std::size_t stride = 1 + into.size() / most_entries;
+      const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
+      for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
+        const auto used = uses.find(into[i]);
+        const std::size_t times = used == uses.end() ? 0 : used->second.times;
+        const double chance = doubts_.chance(into[i], tail, times, way).either();
+        const double score = rules_[into[i]].state == at ? staying * chance : chance;
+        if (score <= best_score) continue;
+        best = into[i];
+        best_score = score;
+        best_chance = chance;
+      }
+    }
+    if (best != no_rule) {
+      survives *= 1 - std::min(0.95, best_chance);
+      prepend(best, draw(best, tail, uses[best]));
+      at = rules_[best].state;
+    } else if (at == State{0}) {
+      break;
+    } else {
+      const Entry& entry = entries_[index(at)];
+      prepend(rules_.rule_for(entry.from, entry.letter), entry.letter);
+      at = entry.from;
+    }
+  }
+  return {{backwards.rbegin(), backwards.rend()}, 1 - survives};
+}
+
+PropositionSet TourPlanner::draw(RuleId id, std::span<const ClassId> tail, Use& use) {
+  const Rule& rule = rules_[id];
+  Doubts::Evidence& seen = doubts_.evidence(id);
+  if (!letters_.listed().empty()) return draw_listed(rule, seen, tail, use.met);
+  if (!letters_.all_sets()) return draw_sparse(rule, seen, tail, use.met);
+  const PropositionSet letter = draw_dense(rule, seen);
+  const bool repeated = letter == rule.fact || seen.borne_out.contains(letter);
+  const bool small = letters_.propositions() - rule.cube.literals() <= small_cube;
+  return repeated && small ? least_tested(rule, seen, tail) : letter;
+}
+
+PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen) {
+  const PropositionSet free = ~rule.cube.mask & letters_.everything();
+  PropositionSet letter = rule.cube.value;
+  for (int tries = 0; tries < 6; ++tries) {
+    const PropositionSet chosen = seen.drawn == 0       ? ~rule.fact
+                                  : seen.drawn % 2 == 0 ? ~seen.last_drawn
+                                                        : random_.next();
+    letter = rule.cube.value | (chosen & free);
+    ++seen.drawn;
+    seen.last_drawn = letter;
+    if (letter != rule.fact && !seen.borne_out.contains(letter)) break;
+  }
+  return letter;
+}
+
+std::size_t TourPlanner::tested(const Rule& rule, const Doubts::Evidence& seen, PropositionSet letter,
+                                std::span<const ClassId> tail) {
+  const auto found = seen.borne_out.find(letter);
+  if (found == seen.borne_out.end()) return 0;
+  std::size_t count = 1;
+  for (std::size_t q = 0; q < std::min(tail.size(), found->second.size()); ++q) {
+    count += found->second[q] != 0 && tail[q] != tail[index(rule.target)] ? 1 : 0;
+  }
+  return count;
+}
+
+// Of a small cube, a letter that has been tested least, beginning anywhere.
+PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidence& seen,
+                                         std::span<const ClassId> tail) {
+  const PropositionSet free = ~rule.cube.mask & letters_.everything();
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  PropositionSet best = rule.fact;
+  PropositionSet part = random_.next() & free;
+  for (std::size_t left = std::size_t{1} << std::popcount(free); left > 0 && least > 0; --left) {
+    part = (part - free) & free;  // the next subset of `free`
+    const PropositionSet letter = rule.cube.value | part;
+    if (letter == rule.fact && rule.basis == Basis::sifted && free != 0) continue;
+    const std::size_t count = tested(rule, seen, letter, tail);
+    if (count >= least) continue;
+    least = count;
+    best = letter;
+  }
+  return best;
+}
+
+PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence& seen, std::span<const ClassId> tail,
+                                        PropositionSet& met) {
+  const PropositionSet free = ~rule.cube.mask & letters_.everything();
+  const auto on = static_cast<std::size_t>(std::popcount(rule.cube.value));
+  std::size_t room = letters_.most() - std::min(letters_.most(), on);
+  PropositionSet letter = rule.cube.value;
+  PropositionSet left = free & ~seen.cleared & ~met;
+  if (left == 0 && room > 0) {  // those whose letter has been tested least
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    each_proposition(free & ~met, [&](std::size_t proposition) {
+      const PropositionSet bit = PropositionSet{1} << proposition;
+      const std::size_t count = tested(rule, seen, letter | bit, tail);
+      if (count < least) left = 0;
+      if (count <= least) left |= bit;
+      least = std::min(least, count);
+    });
+    if (left == 0 || (letters_.most() > 1 && random_.below(2) == 0)) left = free;
+  }
+  // Propositions that matter somewhere come first.
+  std::vector<PropositionSet> known, others;
+  each_proposition(left, [&](std::size_t proposition) {
+    (doubts_.was_used(proposition) ? known : others).push_back(PropositionSet{1} << proposition);
+  });
+  for (std::vector<PropositionSet>* bits : {&known, &others}) {
+    for (std::size_t i = bits->size(); i > 1; --i) std::swap((*bits)[i - 1], (*bits)[random_.below(i)]);
+    for (const PropositionSet bit : *bits) {
+      if (room == 0) break;
+      letter |= bit;
+      met |= bit;
+      --room;
+    }
+  }
+  return letter;
+}
+
+// Of the listed letters in the cube, one that is new in as many propositions as possible, or has been tested least.
+PropositionSet TourPlanner::draw_listed(const Rule& rule, const Doubts::Evidence& seen, std::span<const ClassId> tail,
+                                        PropositionSet& met) {
+  const std::vector<PropositionSet>& listed = letters_.listed();
+  const PropositionSet fresh = ~seen.cleared & ~met;
+  const std::size_t start = random_.below(listed.size());
+  PropositionSet best = rule.fact;
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    const PropositionSet letter = listed[(start + i) % listed.size()];
+    if (!rule.cube.contains(letter) || (letter == rule.fact && rule.basis == Basis::sifted)) continue;
+    const auto gained = static_cast<std::size_t>(std::popcount((letter ^ rule.fact) & fresh));
+    const std::size_t cost = (tested(rule, seen, letter, tail) + 1) * 64 - gained;
+    if (cost >= least) continue;
+    least = cost;
+    best = letter;
+  }
+  met |= best ^ rule.fact;
+  return best;
+}
+
+}  // namespace remap::symbolic

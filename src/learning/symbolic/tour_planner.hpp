@@ -1,0 +1,94 @@
+// Tours: words that test many rules at once.
+//
+// Planning is greedy and goes backwards. A word's tail v turns every state into the class that v leads to from there;
+// prepending a letter of a rule q -> p tests the rule against every rival whose class under v differs from p's, and
+// makes the tail longer. So from each of several ends (a state and a tail) a walk prepends whatever fails most likely,
+// staying in a state where it can, until the word fails with chance 0.65 or is long, and then goes home to the initial
+// state along access words. The walk most likely to fail is the tour: P(fails) is what a comparison may find, which the
+// learner weighs against the price of an equivalence question. Ends are drawn: a doubtful rule into the state, a likely
+// rival of its target, and the suffix of the discrimination tree that tells these two apart, with its own letters, with
+// small ones or with others of the same rules.
+//
+// The letters that stand for a rule are drawn, too: first the complement of the fact within the cube, which meets
+// everything that a single literal can be to blame for, then pairs of a random letter and its complement; small cubes
+// are exhausted. Where letters are small sets, propositions that no letter has cleared come first.
+#pragma once
+
+#include <unordered_map>
+
+#include "learning/discrimination_tree.hpp"
+#include "learning/symbolic/doubts.hpp"
+#include "remap/automata/random.hpp"
+
+namespace remap::symbolic {
+
+struct Tour {
+  std::vector<PropositionSet> word;
+  double chance = 0;  // that it disagrees
+};
+
+/// How the access word of a state ends.
+struct Entry {
+  State from = no_state;
+  PropositionSet letter = 0;
+};
+
+class TourPlanner {
+ public:
+  TourPlanner(const Rules& rules, Doubts& doubts, const LetterSpace& letters, const DiscriminationTree& tree,
+              const std::vector<Entry>& entries, Random& random)
+      : rules_(rules), doubts_(doubts), letters_(letters), tree_(tree), entries_(entries), random_(random) {}
+
+  /// The most promising tour found. Steps that fail with less than `least` are not worth a letter. The doubts must be
+  /// fresh.
+  Tour plan(double least);
+
+ private:
+  struct End {
+    double promise = 0;
+    State state{0};
+    std::vector<PropositionSet> tail;
+    std::vector<ClassId> leads_to;  // per state
+    std::vector<RuleId> through;    // the rules along the tail
+  };
+  /// Letters planned for a rule in the present walk.
+  struct Use {
+    std::size_t times = 0;
+    PropositionSet met = 0;
+  };
+
+  void collect();
+  [[nodiscard]] End draw_end(std::size_t look);
+  [[nodiscard]] std::vector<PropositionSet> draw_walk(State from);
+  [[nodiscard]] Node separating_node(State state);
+  void vary(State from, std::vector<PropositionSet>& word);
+  Tour walk(const End& end, double least);
+  [[nodiscard]] PropositionSet any_letter(const Rule& rule);
+  [[nodiscard]] PropositionSet draw(RuleId id, std::span<const ClassId> tail, Use& use);
+  [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen);
+  [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen,
+                                           std::span<const ClassId> tail, PropositionSet& met);
+  [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen,
+                                           std::span<const ClassId> tail, PropositionSet& met);
+  [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen,
+                                            std::span<const ClassId> tail);
+  /// Against how many of the states that the tail tells from the target a letter was borne out; 0: never.
+  [[nodiscard]] static std::size_t tested(const Rule& rule, const Doubts::Evidence& seen, PropositionSet letter,
+                                          std::span<const ClassId> tail);
+
+  const Rules& rules_;
+  Doubts& doubts_;
+  const LetterSpace& letters_;
+  const DiscriminationTree& tree_;
+  const std::vector<Entry>& entries_;
+  Random& random_;
+  // For the present plan.
+  std::vector<ClassId> classes_;           // per state
+  std::vector<std::vector<RuleId>> into_;  // per state: the rules that lead there
+  std::vector<double> doubt_;              // per rule
+  std::vector<double> worth_;              // per state: the doubt about the rules that lead there
+  std::vector<Node> inner_;
+  std::vector<ClassId> scratch_;
+};
+
+}  // namespace remap::symbolic

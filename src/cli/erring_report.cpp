@@ -63,6 +63,17 @@ std::vector<std::string> names_of(const std::vector<Output>& values, const Outpu
   return names;
 }
 
+std::string annotators_text(const std::vector<AnnotatorErrors>& annotators) {
+  std::string text = "\nThose who answered:\n";
+  TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::left});
+  for (const AnnotatorErrors& annotator : annotators) {
+    table.add({annotator.name.empty() ? "(no name)" : safe(annotator.name),
+               fmt::format("{:.1f} %", 100 * annotator.errors.overall),
+               annotator.unreliable ? "wrong: unreliable" : "wrong"});
+  }
+  return text + table.text();
+}
+
 }  // namespace
 
 std::string erring_text(const ErringResult& result) {
@@ -86,6 +97,7 @@ std::string erring_text(const ErringResult& result) {
     table.add({fmt::format("{:.1f} %", 100 * (result.errors.*rate.rate)), rate.text});
   }
   text += table.text();
+  if (result.annotators.size() > 1) text += annotators_text(result.annotators);
   if (result.doubtful.empty()) return text;
   text += fmt::format("\n{} probably wrong:\n", result.doubtful.size() == 1
                                                     ? "1 answer is"
@@ -109,6 +121,13 @@ nlohmann::ordered_json erring_json(const ErringResult& result) {
   report["confidence_after_ten_more"] = result.ten_more;
   report["gave_up"] = result.gave_up;
   for (const Rate& rate : rates) report["error_rates"][rate.name] = result.errors.*rate.rate;
+  for (const AnnotatorErrors& annotator : result.annotators) {
+    if (result.annotators.size() < 2) break;
+    report["annotators"].push_back({{"name", annotator.name},
+                                    {"answers", annotator.answers},
+                                    {"error_rate", annotator.errors.overall},
+                                    {"unreliable", annotator.unreliable}});
+  }
   report["merged"] = nlohmann::ordered_json::array();
   for (const std::vector<Output>& values : result.merged) {
     report["merged"].push_back(names_of(values, result.machine.outputs()));

@@ -25,6 +25,11 @@ class AnswerStamps {
     const auto shown = shown_.find(id);
     return {at_[index(id) - 1], names_[by_[index(id) - 1]], shown != shown_.end() ? shown->second : 0};
   }
+  /// A number for whoever gave an answer: 0 if nobody is named.
+  [[nodiscard]] std::uint32_t giver(AnswerId id) const {
+    return id == no_answer || index(id) > size() ? 0 : by_[index(id) - 1];
+  }
+  [[nodiscard]] const std::string& name(std::uint32_t giver) const { return names_.at(giver); }
   void add(const Stamp& stamp) {
     const auto number = static_cast<std::uint32_t>(names_.size());
     const auto [found, fresh] = number_of_.try_emplace(stamp.by, number);

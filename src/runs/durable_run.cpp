@@ -218,7 +218,8 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   };
   if (chosen.teacher_errs != TeacherErrs::off) {
     const auto correct = [&](const Correction& correction) { parts_->correct(correction); };
-    return end(finish_erring({head, chosen, book, &keeper, source, correct}, teacher, watcher));
+    const AnswerStamps& stamps = parts_->log ? parts_->log->stamps() : parts_->stamps;
+    return end(finish_erring({head, chosen, book, &keeper, stamps, source, correct}, teacher, watcher));
   }
   RecordingTeacher recording(book, source, &keeper, chosen.absorbing);
   if (teacher.is_person()) recording.ask_a_person();

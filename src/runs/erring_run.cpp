@@ -1,7 +1,10 @@
 #include "runs/erring_run.hpp"
 
+#include <algorithm>
+
 #include "remap/teachers/machine.hpp"
 #include "runs/known_run.hpp"
+#include "runs/person_settings.hpp"
 #include "teachers/transcript.hpp"
 
 namespace remap {
@@ -17,6 +20,29 @@ SessionOptions session_for(const Method& method, ErringOptions& options) {
   }
   return session;
 }
+
+/// Numbers those who answer from 0, in the order in which their answers are first used.
+class Numbering {
+ public:
+  explicit Numbering(const AnswerStamps& stamps) : stamps_(stamps) {}
+  std::uint16_t number(AnswerId id) {
+    const std::uint32_t giver = stamps_.giver(id);
+    const auto found = std::find(givers_.begin(), givers_.end(), giver);
+    const auto number = static_cast<std::size_t>(found - givers_.begin());
+    if (number > UINT16_MAX) throw InputError("this session has answers of more than 65536 people");
+    if (found == givers_.end()) givers_.push_back(giver);
+    return static_cast<std::uint16_t>(number);
+  }
+  void name(std::vector<AnnotatorErrors>& annotators) const {
+    for (std::size_t i = 0; i < std::min(annotators.size(), givers_.size()); ++i) {
+      annotators[i].name = stamps_.name(givers_[i]);
+    }
+  }
+
+ private:
+  const AnswerStamps& stamps_;
+  std::vector<std::uint32_t> givers_;
+};
 
 }  // namespace
 
@@ -47,7 +73,15 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
   if (method.teacher_errs == TeacherErrs::comparisons) options.verdicts = Verdicts::trusted;
   const SessionOptions session_options = session_for(method, options);
   for (std::uint64_t asked = 0;;) {
-    TranscriptTeacher recording(parts.book, parts.source, parts.keeper);
+    Numbering annotators(parts.stamps);
+    TranscriptTeacher recording(parts.book, parts.source, parts.keeper,
+                                [&](AnswerId id) { return annotators.number(id); });
+    recording.set_at_once(read_person(parts.head).at_once);
+    options.on_annotators = [&](std::span<const AnnotatorErrors> errors) {
+      std::vector<AnnotatorErrors> named(errors.begin(), errors.end());
+      annotators.name(named);
+      teacher.on_annotators(named);
+    };
     if (teacher.is_person()) recording.ask_a_person();
     const auto make = [&] {
       auto session = std::make_unique<Session>(parts.head.alphabet, parts.head.outputs, session_options, watcher);
@@ -57,6 +91,7 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
     };
     try {
       ErringResult learned = learn_from_erring(recording, make, options);
+      annotators.name(learned.annotators);
       for (DoubtfulAnswer& answer : learned.doubtful) {
         answer.number = index(recording.answered().at(answer.number - 1));
       }

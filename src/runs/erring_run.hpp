@@ -1,6 +1,7 @@
 // Runs that learn from teachers who err: against a known machine, and durable ones.
 #pragma once
 
+#include "formats/answer_stamps.hpp"
 #include "remap/runs/durable_run.hpp"
 #include "remap/runs/method.hpp"
 #include "remap/teachers/erring.hpp"
@@ -26,6 +27,7 @@ struct ErringParts {
   const Method& method;
   AnswerBook& book;
   AnswerKeeper* keeper;
+  const AnswerStamps& stamps;                      // who gave each answer
   std::function<Teacher&()> source;                // called when the first answer is needed
   std::function<void(const Correction&)> correct;  // in the book and in the log
 };

@@ -26,6 +26,16 @@ std::vector<std::string> list_in(const SessionHead& head, const char* key, std::
   return names;
 }
 
+std::size_t count_in(const SessionHead& head, const char* key, std::size_t usual) {
+  const std::string text = setting(head.teacher, key);
+  if (text.empty()) return usual;
+  const auto number = parse_number(text);
+  if (!number || *number < 1 || *number > 1e6) {
+    throw InputError(fmt::format("the first line of the session says {} '{}', expected a number from 1", key, text));
+  }
+  return static_cast<std::size_t>(*number);
+}
+
 }  // namespace
 
 Settings write_person(const PersonSettings& person) {
@@ -36,6 +46,7 @@ Settings write_person(const PersonSettings& person) {
     settings.emplace_back("longest", fmt::format("{}", person.longest));
   if (!person.world.empty()) settings.emplace_back("world", person.world);
   if (!person.story.empty()) settings.emplace_back("story", person.story);
+  if (person.at_once != 1) settings.emplace_back("at_once", fmt::format("{}", person.at_once));
   return settings;
 }
 
@@ -45,14 +56,8 @@ PersonSettings read_person(const SessionHead& head) {
   person.value_names = list_in(head, "value_names", head.outputs ? head.outputs->size() : 0);
   person.world = setting(head.teacher, "world");
   person.story = setting(head.teacher, "story");
-  if (const std::string text = setting(head.teacher, "longest"); !text.empty()) {
-    const auto number = parse_number(text);
-    if (!number || *number < 1 || *number > 1e6) {
-      throw InputError(
-          fmt::format("the first line of the session says longest '{}', which is not a number of events", text));
-    }
-    person.longest = static_cast<std::size_t>(*number);
-  }
+  person.longest = count_in(head, "longest", person.longest);
+  person.at_once = count_in(head, "at_once", person.at_once);
   return person;
 }
 

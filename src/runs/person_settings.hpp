@@ -16,8 +16,9 @@ struct PersonSettings {
   std::vector<std::string> names = {};        // of letters, one each; empty: their own
   std::vector<std::string> value_names = {};  // of outputs; empty: their own
   std::size_t longest = usual_longest;
-  std::string world = {};  // in which letters are places to visit; empty: none
-  std::string story = {};  // shown before the first question; may be empty
+  std::string world = {};   // in which letters are places to visit; empty: none
+  std::string story = {};   // shown before the first question; may be empty
+  std::size_t at_once = 1;  // comparisons asked together, of several people
 };
 
 Settings write_person(const PersonSettings& person);

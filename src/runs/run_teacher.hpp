@@ -6,6 +6,7 @@
 #include <string>
 
 #include "remap/learning/session.hpp"
+#include "remap/teachers/erring.hpp"
 #include "teachers/person.hpp"
 #include "teachers/recorder.hpp"
 
@@ -39,6 +40,8 @@ class RunTeacher {
                                             std::span<const AnswerId> /*answers*/, const std::string& /*note*/) {
     return std::nullopt;
   }
+  /// What is known of those who answer, where answers may be wrong.
+  virtual void on_annotators(std::span<const AnnotatorErrors> /*annotators*/) {}
   /// The run is finished; notifies the teacher.
   virtual void done(const MooreMachine& /*machine*/) {}
   /// No more questions for now: restores the terminal.

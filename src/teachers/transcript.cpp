@@ -4,20 +4,35 @@ namespace remap {
 
 void TranscriptTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
   const WordTree& words = comparisons.words();
+  std::vector<std::size_t> turns, first, again;  // per comparison: how often its pair was asked before
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
-    const Comparison asked = comparisons[i], booked = words_.find(words, asked);
-    const std::size_t before = askings_[AnswerBook::key(booked.left, booked.right)]++;
-    const std::vector<AnswerId> known = book_.answers_to(booked.left, booked.right);
-    if (before < known.size()) {
-      const BookEntry& entry = book_.at(known[before]);
-      answers[i] = entry.left == booked.left ? entry.answer : swapped(entry.answer);
-      answered_.push_back(known[before]);
-      continue;
-    }
-    asker_.compare({words, std::span(&asked, 1), before > 0}, std::span(&booked, 1), answers.subspan(i, 1),
-                   before > 0 ? Purpose::confirmation : Purpose::question);
-    answered_.push_back(make_id<AnswerId>(book_.size()));
+    const Comparison booked = words_.find(words, comparisons[i]);
+    turns.push_back(askings_[AnswerBook::key(booked.left, booked.right)]++);
+    if (turns[i] >= book_.answers_to(booked.left, booked.right).size()) (turns[i] == 0 ? first : again).push_back(i);
   }
+  ask(comparisons, first, Purpose::question);
+  ask(comparisons, again, Purpose::confirmation);
+  givers_.clear();
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    const Comparison booked = words_.find(words, comparisons[i]);
+    const AnswerId id = book_.answers_to(booked.left, booked.right).at(turns[i]);
+    const BookEntry& entry = book_.at(id);
+    answers[i] = entry.left == booked.left ? entry.answer : swapped(entry.answer);
+    answered_.push_back(id);
+    givers_.push_back(giver_(id));
+  }
+}
+
+void TranscriptTeacher::ask(const Comparisons& comparisons, std::span<const std::size_t> positions, Purpose purpose) {
+  if (positions.empty()) return;
+  const WordTree& words = comparisons.words();
+  std::vector<Comparison> asked, booked;
+  for (const std::size_t i : positions) {
+    asked.push_back(comparisons[i]);
+    booked.push_back(words_.find(words, comparisons[i]));
+  }
+  std::vector<Preference> answers(asked.size());
+  asker_.compare({words, asked, purpose == Purpose::confirmation}, booked, answers, purpose);
 }
 
 std::optional<EquivalenceAnswer> TranscriptTeacher::recall(const EquivalenceQuestion& question) {
@@ -26,15 +41,15 @@ std::optional<EquivalenceAnswer> TranscriptTeacher::recall(const EquivalenceQues
     const AnswerId id = make_id<AnswerId>(i);
     const BookEntry& entry = book_.at(id);
     if (!entry.valid || given_[i]) continue;
-    std::optional<EquivalenceAnswer> answer;
     if (entry.kind == BookEntry::Kind::acceptance) {
-      if (book_.accepted(id) == question.machine) answer.emplace();
-    } else {
-      answer = objection(book_, id, question);
+      if (book_.accepted(id) != question.machine) continue;
+      given_[i] = true;
+      return EquivalenceAnswer{};
     }
-    if (!answer) continue;
-    given_[i] = true;
-    return answer;
+    if (auto answer = objection(book_, id, question)) {
+      given_[i] = true;
+      return answer;
+    }
   }
   return std::nullopt;
 }

@@ -185,5 +185,35 @@ TEST_F(BeliefOfWords, NobodyIsAskedTheSamePairForEver) {
   EXPECT_EQ(best_question(belief, word, posterior, {}).partner, no_word);
 }
 
+TEST_F(BeliefOfWords, AnnotatorsAreTrustedByHowOftenTheyErr) {
+  add_labelled(0, 4);
+  add_labelled(1, 4);
+  // The second annotator is right, the third calls everything equal.
+  for (std::size_t i = 0; i < 30; ++i) {
+    const WordId word = add(i % 2);
+    for (std::size_t k = 0; k < 8; ++k) {
+      belief.add({word, words[k]}, truth(word, words[k]), 1);
+      belief.add({word, words[k]}, Preference::equal, 2);
+    }
+    belief.relabel(word);
+    belief.use(word);
+  }
+  belief.learn(true);
+  ASSERT_EQ(belief.models().size(), 3u);
+  EXPECT_LT(belief.models()[1].rates().overall, 0.03);
+  EXPECT_GT(belief.models()[2].rates().overall, 0.3);
+  EXPECT_FALSE(belief.reliabilities()[1].unreliable());
+  EXPECT_TRUE(belief.reliabilities()[2].unreliable());
+  EXPECT_GT(belief.rates().overall, belief.models()[1].rates().overall);
+  EXPECT_LT(belief.rates().overall, belief.models()[2].rates().overall);
+  const WordId word = add(1);
+  for (std::size_t k = 0; k < 3; ++k) {
+    belief.add({word, words[k]}, Preference::greater, 1);
+    belief.add({word, words[k]}, Preference::equal, 2);
+  }
+  belief.relabel(word);
+  EXPECT_EQ(belief.labels().level(word), belief.labels().level(words[4])) << "the careful one is right";
+}
+
 }  // namespace
 }  // namespace remap::belief

@@ -132,6 +132,39 @@ TEST_F(DurableErring, ComparisonsAloneWillDo) {
   EXPECT_EQ(replayed->machine, result.machine);
 }
 
+TEST_F(DurableErring, EveryoneWhoAnsweredIsAnAnnotator) {
+  {
+    DurableRun run = DurableRun::create(path, head());
+    run.answered_by("anna");
+    MachineTeacher exact(machine);
+    class Changing final : public JudgingTeacher {
+     public:
+      Changing(Teacher& teacher, DurableRun& run) : teacher_(teacher), run_(run) {}
+      void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
+        if (++asked_ % 10 == 0) run_.answered_by(asked_ % 20 == 0 ? "anna" : "berta");
+        teacher_.compare(comparisons, answers);
+        if (asked_ % 20 >= 10 && asked_ % 2 == 0) answers[0] = swapped(answers[0]);  // berta errs
+      }
+      EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
+        return teacher_.equivalence(question);
+      }
+
+     private:
+      Teacher& teacher_;
+      DurableRun& run_;
+      std::size_t asked_ = 0;
+    } changing(exact, run);
+    const RunResult result = run.finish(changing);
+    ASSERT_EQ(result.erring->annotators.size(), 2u);
+    EXPECT_EQ(result.erring->annotators[0].name, "anna");
+    EXPECT_EQ(result.erring->annotators[1].name, "berta");
+    EXPECT_GT(result.erring->annotators[1].errors.overall, 2 * result.erring->annotators[0].errors.overall);
+  }
+  const auto replayed = DurableRun::read(path).replay();
+  ASSERT_TRUE(replayed);
+  EXPECT_EQ(replayed->erring->annotators.size(), 2u);
+}
+
 TEST_F(DurableErring, SettingsThatMakeNoSenseAreRefused) {
   EXPECT_THROW(static_cast<void>(head({{"confirm", "all"}})), InputError);
   EXPECT_THROW(static_cast<void>(head({{"recheck", "0.1"}})), InputError);

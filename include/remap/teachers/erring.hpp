@@ -11,6 +11,8 @@
 
 #include <functional>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "remap/learning/session.hpp"
@@ -25,6 +27,25 @@ enum class Verdicts : std::uint8_t {
   unasked,  // no one: comparisons alone
 };
 
+/// Estimated shares of answers. "Near" are neighbouring values in the order, "far" all others.
+struct TeacherErrors {
+  double overall = 0;
+  double told_apart = 0;                       // pairs of equal words
+  double missed_near = 0, missed_far = 0;      // different words called equal
+  double reversed_near = 0, reversed_far = 0;  // answered the wrong way round
+  double to_longer = 0.5, to_first = 0.5;      // of errors that prefer one word
+  double persistence = 0;                      // of errors: those repeated when the pair is asked again
+};
+
+/// One of several annotators.
+struct AnnotatorErrors {
+  std::string name = {};    // in a durable run: as in the log
+  double answers = 0;       // as many as count: those about words that were placed, repetitions less
+  double wrong = 0;         // of these, as far as all answers together tell
+  TeacherErrors errors;     // estimated; with few answers, what was expected
+  bool unreliable = false;  // errs so often that more answers of this annotator hardly help
+};
+
 struct ErringOptions {
   double error_rate = 0.05;  // of comparisons, as expected before the first answer
   Verdicts verdicts = Verdicts::doubted;
@@ -34,16 +55,8 @@ struct ErringOptions {
   /// The maximum number of comparisons; 0: many times what an exact teacher would be asked.
   std::uint64_t most_comparisons = 0;
   std::uint64_t seed = 1;
-};
-
-/// Estimated shares of answers. "Near" are neighbouring values in the order, "far" all others.
-struct TeacherErrors {
-  double overall = 0;
-  double told_apart = 0;                       // pairs of equal words
-  double missed_near = 0, missed_far = 0;      // different words called equal
-  double reversed_near = 0, reversed_far = 0;  // answered the wrong way round
-  double to_longer = 0.5, to_first = 0.5;      // of errors that prefer one word
-  double persistence = 0;                      // of errors: those repeated when the pair is asked again
+  /// Told about the annotators whenever their estimates have changed.
+  std::function<void(std::span<const AnnotatorErrors>)> on_annotators = {};
 };
 
 /// An answer that is more likely wrong than right.
@@ -59,11 +72,12 @@ struct ErringResult {
   explicit ErringResult(MooreMachine learned) : machine(std::move(learned)) {}
 
   MooreMachine machine;
-  double confidence = 0;          // that the machine is correct
-  double confidence_in_word = 0;  // that it is correct on a word drawn at random
-  double ten_more = 0;            // the confidence after ten more comparisons, if they confirm the machine
-  TeacherErrors errors;
-  std::vector<DoubtfulAnswer> doubtful;  // the most likely wrong first
+  double confidence = 0;                    // that the machine is correct
+  double confidence_in_word = 0;            // that it is correct on a word drawn at random
+  double ten_more = 0;                      // the confidence after ten more comparisons, if they confirm the machine
+  TeacherErrors errors;                     // of all annotators together
+  std::vector<AnnotatorErrors> annotators;  // by number
+  std::vector<DoubtfulAnswer> doubtful;     // the most likely wrong first
   /// Values that comparisons could not distinguish, because the teacher mostly calls near ones equal.
   std::vector<std::vector<Output>> merged;
   std::uint64_t comparisons = 0, unsure = 0, equivalence_questions = 0;

@@ -21,6 +21,16 @@ class ValueTeacher {
   virtual void values(const AskedWords& asked, std::span<Output> answers) = 0;
 };
 
+/// Several people who answer. Each has error rates of their own, which are learned from all answers together.
+class Annotators {
+ public:
+  virtual ~Annotators() = default;
+  /// Who gave each answer of the last call to `compare`, as numbers from 0; a person always has the same number.
+  [[nodiscard]] virtual std::span<const std::uint16_t> givers() const noexcept = 0;
+  /// How many comparisons should be asked together so that nobody waits for another. Must not change during a run.
+  [[nodiscard]] virtual std::size_t at_once() const noexcept { return 1; }
+};
+
 class Teacher {
  public:
   virtual ~Teacher() = default;
@@ -36,6 +46,8 @@ class Teacher {
 
   /// This teacher as one that gives values; null if it does not.
   [[nodiscard]] virtual ValueTeacher* value_teacher() noexcept { return nullptr; }
+  /// The people behind this teacher; null if it is one.
+  [[nodiscard]] virtual const Annotators* annotators() const noexcept { return nullptr; }
 };
 
 /// A teacher that also checks machines.

@@ -42,6 +42,9 @@ class Audit {
   /// A word whose value distinguishes the machine from as much as possible of what is left. Empty if nothing is left to
   /// test.
   [[nodiscard]] Word best_test(Random& random) const;
+  /// Several different ones that are asked together, each chosen as if the machine passed those before it; no more than
+  /// the confidence needs that is aimed at.
+  [[nodiscard]] std::vector<Word> best_tests(std::size_t count, double target, Random& random) const;
 
   /// The rank of the output that the machine gives a word, and the number of outputs.
   [[nodiscard]] std::size_t rank_after(const Word& word) const;
@@ -76,6 +79,8 @@ class Audit {
   [[nodiscard]] Index rank_of(const Neighbour& neighbour, Index state) const;
   void weigh(const Pair& pair, double sign);
   [[nodiscard]] double weight(const Neighbour& neighbour) const;
+  /// As if one answer, of the usual reliability, confirmed the machine's output of the word.
+  void suppose_passed(const Word& word);
   [[nodiscard]] Word difference(const Neighbour& neighbour) const;
   [[nodiscard]] Word detour(Random& random, const Neighbour& neighbour, const Word& word) const;
   [[nodiscard]] bool worth_asking(const Word& word) const;

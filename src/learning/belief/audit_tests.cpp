@@ -53,18 +53,38 @@ Word Audit::best_test(Random& random) const {
   return best;
 }
 
+void Audit::suppose_passed(const Word& word) {
+  const double rate = models_[belief_.usual_annotator()].rates().overall;
+  Run run;
+  run.word = word;
+  follow(run);
+  for (Neighbour& neighbour : neighbours_) {
+    if (rank_in(neighbour, run) != rank_[run.path.back()]) neighbour.odds += std::log((1 - rate) / (rate / 2));
+  }
+}
+
+std::vector<Word> Audit::best_tests(std::size_t count, double target, Random& random) const {
+  std::vector<Word> tests;
+  if (Word first = best_test(random); !first.empty()) tests.push_back(std::move(first));
+  if (count == 1 || tests.empty()) return tests;
+  Audit later = *this;
+  while (tests.size() < count) {
+    later.suppose_passed(tests.back());
+    if (later.confidence() >= target) break;
+    Word next = later.best_test(random);
+    if (next.empty() || std::find(tests.begin(), tests.end(), next) != tests.end()) break;
+    tests.push_back(std::move(next));
+  }
+  return tests;
+}
+
 double Audit::confidence_after(std::size_t tests, std::uint64_t seed) const {
   Audit later = *this;
   Random random = split_random(seed, 3);
-  const double rate = models_.front().rates().overall;
-  Run run;
   for (std::size_t i = 0; i < tests; ++i) {
-    run.word = later.best_test(random);
-    if (run.word.empty()) break;
-    later.follow(run);
-    for (Neighbour& neighbour : later.neighbours_) {
-      if (later.rank_in(neighbour, run) != rank_[run.path.back()]) neighbour.odds += std::log((1 - rate) / (rate / 2));
-    }
+    const Word word = later.best_test(random);
+    if (word.empty()) break;
+    later.suppose_passed(word);
   }
   return later.confidence();
 }

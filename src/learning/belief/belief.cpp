@@ -11,6 +11,7 @@ constexpr std::uint8_t most_flips = 3;
 
 Belief::Belief(std::size_t outputs, const BeliefOptions& options) : options_(options), statements_(outputs) {
   models_.emplace_back(ErrorRates::even(options.error_rate, options.persistence));
+  reliabilities_.resize(1);
 }
 
 WordId Belief::insert(std::span<const Letter> word) {
@@ -21,8 +22,36 @@ WordId Belief::insert(std::span<const Letter> word) {
 
 void Belief::add(Comparison asked, Preference answer, std::uint16_t annotator) {
   evidence_.add(asked, answer, annotator);
-  while (models_.size() < evidence_.annotators()) models_.push_back(models_.front());
+  if (models_.size() < evidence_.annotators()) {
+    models_.resize(evidence_.annotators(), ErrorModel(ErrorRates::even(options_.error_rate, options_.persistence)));
+    reliabilities_.resize(models_.size());
+  }
   items_[index(asked.left)].flips = items_[index(asked.right)].flips = 0;
+}
+
+ErrorRates Belief::rates() const {
+  if (models_.size() == 1) return models_.front().rates();
+  static constexpr double ErrorRates::*kinds[] = {
+      &ErrorRates::overall,    &ErrorRates::told_apart,    &ErrorRates::missed_near,
+      &ErrorRates::missed_far, &ErrorRates::reversed_near, &ErrorRates::reversed_far,
+      &ErrorRates::to_longer,  &ErrorRates::to_first,      &ErrorRates::persistence};
+  ErrorRates mean;
+  for (const auto kind : kinds) {
+    double sum = 0, all = 0;
+    for (std::size_t i = 0; i < models_.size(); ++i) {
+      const double weight = reliabilities_[i].answers + 1;
+      sum += weight * models_[i].rates().*kind;
+      all += weight;
+    }
+    mean.*kind = sum / all;
+  }
+  return mean;
+}
+
+std::uint16_t Belief::usual_annotator() const {
+  const auto fewer = [](const Reliability& a, const Reliability& b) { return a.answers < b.answers; };
+  const auto most = std::max_element(reliabilities_.begin(), reliabilities_.end(), fewer);
+  return static_cast<std::uint16_t>(most - reliabilities_.begin());
 }
 
 void Belief::state(WordId word, std::size_t value, std::size_t votes) {

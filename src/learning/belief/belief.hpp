@@ -48,6 +48,16 @@ struct Expectation {
   std::vector<double> frequency;  // of levels in that context, by number; only if nothing is expected
 };
 
+/// How far an annotator is to be trusted.
+struct Reliability {
+  double answers = 0;  // answers that count; a repeated answer counts in part
+  double wrong = 0;    // of these, expected
+
+  /// Errs so often that answers hardly help, as seen by someone who expects one error in ten answers.
+  [[nodiscard]] bool unreliable() const noexcept { return (wrong + 1) / (answers + 10) > too_often; }
+  static constexpr double too_often = 0.2;
+};
+
 class Belief {
  public:
   /// `outputs`: the maximum number of levels; 0 if not known.
@@ -59,6 +69,12 @@ class Belief {
   [[nodiscard]] const BeliefOptions& options() const noexcept { return options_; }
   /// One per annotator.
   [[nodiscard]] std::span<const ErrorModel> models() const noexcept { return models_; }
+  /// The same, as of the last time that rates were learned.
+  [[nodiscard]] std::span<const Reliability> reliabilities() const noexcept { return reliabilities_; }
+  /// The error rates of an answer by any of them: the mean, by how much each has answered.
+  [[nodiscard]] ErrorRates rates() const;
+  /// The annotator who answers most: the one to expect next.
+  [[nodiscard]] std::uint16_t usual_annotator() const;
   /// How often the label of a used word has changed.
   [[nodiscard]] std::uint64_t revision() const noexcept { return revision_; }
 
@@ -122,8 +138,9 @@ class Belief {
   Evidence evidence_;
   Labels labels_;
   Statements statements_;
-  std::vector<ErrorModel> models_;
-  std::vector<Item> items_;  // per word
+  std::vector<ErrorModel> models_;          // per annotator
+  std::vector<Reliability> reliabilities_;  // likewise
+  std::vector<Item> items_;                 // per word
   double hits_ = 4, trials_ = 5;
   std::uint64_t revision_ = 0;
   std::uint32_t learned_at_ = 0;

@@ -47,7 +47,7 @@ double expected_gain(const Belief& belief, WordId word, WordId partner, std::siz
     if (first != second) trial.longer = first > second ? Side::first : Side::second;
   }
   const Likelihoods before = likelihood(trial, belief.models());
-  trial.answers.push_back({Preference::less, true, 0, 0});
+  trial.answers.push_back({Preference::less, true, belief.usual_annotator(), 0});
   const double doubt = std::min(belief.labels().error(partner), 0.5);
   double gain = now;
   for (const Preference answer : {Preference::less, Preference::equal, Preference::greater}) {

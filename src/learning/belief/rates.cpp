@@ -86,6 +86,8 @@ void Belief::learn(bool now) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     equal_heard_ += counts[i].all[equal];
     near_heard_ += counts[i].all[near];
+    const Counts& of = counts[i];
+    reliabilities_[i] = {of.all[equal] + of.all[near] + of.all[far], of.wrong[equal] + of.wrong[near] + of.wrong[far]};
     models_[i] = ErrorModel(estimate(counts[i], options_));
   }
 }

@@ -1,8 +1,9 @@
 // Other labellings. Moving one word at a time never gets from one labelling to a better one that lies beyond a worse
 // one: two halves of a class stay apart forever, each half consistent with itself. So now and then the labels are
 // made from scratch, beginning with one of the words that most was said about and putting every other word to its most
-// likely place, those first of which most is known. Labellings are compared under an error model that is always the
-// same: otherwise much noise explains everything.
+// likely place, those first of which most is known. Labellings are compared under an error rate that is always the
+// same: otherwise much noise explains everything. Of several annotators, each errs as often relative to the others as
+// is known.
 #include <algorithm>
 #include <cmath>
 #include <queue>
@@ -12,7 +13,8 @@
 namespace remap::belief {
 
 namespace {
-constexpr double fixed_rate = 0.08;
+constexpr double fixed_rate = 0.08;  // of all annotators together
+constexpr double least_fixed_rate = 0.01, most_fixed_rate = 0.4;
 constexpr double fixed_persistence = 0.2;
 constexpr double per_level = 2;  // what a level more must explain, in log odds
 constexpr double better_by = 2;  // what another labelling must explain
@@ -111,7 +113,11 @@ bool Belief::reconsider() {
   const std::uint64_t revision = revision_;
   const std::vector<ErrorModel> learned = models_;
   const Labels before = labels_;
-  models_.assign(models_.size(), ErrorModel(ErrorRates::even(fixed_rate, fixed_persistence)));
+  const double mean = rates().overall;
+  for (ErrorModel& model : models_) {
+    const double rate = std::clamp(fixed_rate * (model.rates().overall / mean), least_fixed_rate, most_fixed_rate);
+    model = ErrorModel(ErrorRates::even(rate, fixed_persistence));
+  }
   const double have = score();
   Labels best = before;
   double most = have;

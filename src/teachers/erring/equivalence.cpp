@@ -232,14 +232,23 @@ std::optional<Word> Run::explore(const MooreMachine& machine) {
   const Audit audit = this->audit(machine);
   if (audit.ranks() != labels.size()) return std::nullopt;
   Random random = split_random(options_.seed, 5);
+  std::vector<WordId> words;
   Word word;
-  for (std::size_t i = 0; i < explored_words; ++i) {
-    sample_word(random, options_.stop, machine.letters(), word);
-    const WordId mine = belief_->insert(word);
-    if (labels.labelled(mine) && labels.rank(mine) == audit.rank_after(word)) continue;
-    const Level predicted = labels.at_rank(audit.rank_after(word));
-    if (!labels.labelled(mine)) belief_->expect(mine, {labels.members(predicted).front(), no_word, {}});
-    if (refuted_by(mine, predicted)) return word;
+  for (std::size_t explored = 0; explored < explored_words; explored += words.size()) {
+    words.clear();
+    while (words.size() < inquirer_->at_once()) {
+      sample_word(random, options_.stop, machine.letters(), word);
+      words.push_back(belief_->insert(word));
+      if (labels.labelled(words.back())) continue;
+      belief_->expect(words.back(), {labels.members(labels.at_rank(audit.rank_after(word))).front(), no_word, {}});
+    }
+    inquirer_->gather(words, inquirer_->enough());
+    for (const WordId mine : words) {
+      belief_->evidence().words().spell(mine, word);
+      const Level predicted = labels.at_rank(audit.rank_after(word));
+      if (labels.labelled(mine) && labels.level(mine) == predicted) continue;
+      if (refuted_by(mine, predicted)) return word;
+    }
   }
   return std::nullopt;
 }
@@ -255,13 +264,17 @@ std::optional<Word> Run::examine(const MooreMachine& machine, double target) {
       confidence_ = audit.confidence();
       if (confidence_ >= target || audit.ranks() != labels.size()) return std::nullopt;
       Random random = split_random(options_.seed, belief_->evidence().size());
-      const Word test = audit.best_test(random);
-      if (test.empty()) return std::nullopt;
-      const WordId word = belief_->insert(test);
-      const Level predicted = labels.at_rank(audit.rank_after(test));
-      if (!labels.labelled(word)) belief_->expect(word, {labels.members(predicted).front(), no_word, {}});
-      if (!inquirer_->press(word)) return std::nullopt;
-      if (refuted_by(word, predicted)) return test;
+      const std::vector<Word> tests = audit.best_tests(inquirer_->at_once(), target, random);
+      std::vector<WordId> words;
+      for (const Word& test : tests) {
+        words.push_back(belief_->insert(test));
+        if (labels.labelled(words.back())) continue;
+        belief_->expect(words.back(), {labels.members(labels.at_rank(audit.rank_after(test))).front(), no_word, {}});
+      }
+      if (!inquirer_->press(words)) return std::nullopt;
+      for (std::size_t i = 0; i < tests.size(); ++i) {
+        if (refuted_by(words[i], labels.at_rank(audit.rank_after(tests[i])))) return tests[i];
+      }
       audit.catch_up();
     }
   }

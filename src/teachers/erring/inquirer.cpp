@@ -20,6 +20,13 @@ constexpr std::size_t most_rounds = 500;                          // of words th
 constexpr double certain_partner = 0.1;
 constexpr std::uint64_t probe_every = 15;  // questions
 
+/// Another annotator may be asked what one was asked already.
+QuestionOptions question_options(const Belief& belief) {
+  QuestionOptions options;
+  options.most_same += belief.models().size() - 1;
+  return options;
+}
+
 }  // namespace
 
 double Inquirer::enough() const { return std::min(label_error, wrong_labels / (1 + static_cast<double>(settled_))); }
@@ -27,19 +34,33 @@ double Inquirer::enough() const { return std::min(label_error, wrong_labels / (1
 double Inquirer::enough_to_grow() const { return std::min(growth_error, enough() / growth_ratio); }
 
 // The word shown first alternates for a pair; for a new pair it is as good as random.
-void Inquirer::ask(WordId word, WordId partner) {
+Comparison Inquirer::shown(WordId word, WordId partner) const {
   bool swap =
       (((static_cast<std::uint32_t>(word) * 2654435761U) ^ (static_cast<std::uint32_t>(partner) * 40503U)) >> 7 & 1U) !=
       0;
   const Pair* pair = belief_.evidence().find(word, partner);
-  const bool asked_before = pair != nullptr;
   if (pair != nullptr && !pair->answers.empty()) {
     swap = (pair->answers.back().first_shown ? pair->first : pair->second) == word;
   }
-  const Comparison asked{swap ? partner : word, swap ? word : partner};
-  Preference answer{};
-  teacher_.compare({belief_.evidence().words(), std::span(&asked, 1), asked_before}, std::span(&answer, 1));
-  belief_.add(asked, answer);
+  return {swap ? partner : word, swap ? word : partner};
+}
+
+void Inquirer::ask(std::span<const Comparison> asked) {
+  const Evidence& evidence = belief_.evidence();
+  const auto known = [&](const Comparison& each) { return evidence.find(each.left, each.right) != nullptr; };
+  const bool again = std::all_of(asked.begin(), asked.end(), known);
+  answers_.assign(asked.size(), Preference::unsure);
+  teacher_.compare({evidence.words(), asked, again}, answers_);
+  const Annotators* annotators = teacher_.annotators();
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    belief_.add(asked[i], answers_[i], annotators == nullptr ? std::uint16_t{0} : annotators->givers()[i]);
+  }
+  answered_();
+}
+
+void Inquirer::ask(WordId word, WordId partner) {
+  const Comparison asked = shown(word, partner);
+  ask(std::span(&asked, 1));
 }
 
 // Answers about a word, but for those that were rather asked about its partner: representatives are compared with
@@ -55,26 +76,62 @@ std::size_t Inquirer::asked_about(WordId word) const {
   return count;
 }
 
-void Inquirer::inquire(WordId word, double goal, Patience patience) {
+Inquirer::Wanted Inquirer::wanted(WordId word, double goal, Patience patience) {
   const std::size_t most = patience == Patience::usual ? usual_questions : more_questions;
+  belief_.posterior(word, posterior_);
+  const double need = posterior_.best() % 2 == 0 ? std::min(goal, enough_to_grow()) : goal;
+  const bool open = posterior_.error() > need;
+  if ((!open && belief_.evidence().heard(word) != 0) || spent() || asked_about(word) >= most) return {open};
+  const Question question = best_question(belief_, word, posterior_, question_options(belief_));
+  return {open, question.gain < least_gain ? no_word : question.partner};
+}
+
+void Inquirer::inquire(WordId word, double goal, Patience patience) {
   for (;;) {
-    belief_.posterior(word, posterior_);
-    const double need = posterior_.best() % 2 == 0 ? std::min(goal, enough_to_grow()) : goal;
-    const bool open = posterior_.error() > need;
-    Question question;
-    if ((open || belief_.evidence().heard(word) == 0) && !spent() && asked_about(word) < most) {
-      question = best_question(belief_, word, posterior_, {});
+    const Wanted next = wanted(word, goal, patience);
+    if (next.partner != no_word) {
+      ask(word, next.partner);
+      continue;
     }
-    if (question.partner == no_word || question.gain < least_gain) {
-      belief_.set_exhausted(word, open);
-      if (open) {
-        open_.insert(word);
-      } else {
-        open_.erase(word);
-      }
+    belief_.set_exhausted(word, next.open);
+    if (next.open) {
+      open_.insert(word);
+    } else {
+      open_.erase(word);
+    }
+    return;
+  }
+}
+
+// In rounds, one question about each word. Answers about a word depend on the labels of others only, so the words need
+// not wait for each other; what one of them would have told about the next is lost.
+void Inquirer::gather(std::span<const WordId> words, double goal) {
+  if (at_once() <= 1 || belief_.labels().size() == 0) return;
+  std::vector<WordId> waiting;  // each once, the next one last
+  std::set<WordId> met;
+  for (const WordId word : words) {
+    if (!belief_.labels().labelled(word) && met.insert(word).second) waiting.push_back(word);
+  }
+  if (waiting.size() < 2) return;
+  std::reverse(waiting.begin(), waiting.end());
+  std::vector<WordId> current;
+  std::vector<Comparison> asked;
+  for (;;) {
+    asked.clear();
+    while (current.size() < at_once() && !waiting.empty()) {
+      current.push_back(waiting.back());
+      waiting.pop_back();
+    }
+    std::erase_if(current, [&](WordId word) {
+      const Wanted next = wanted(word, goal, Patience::usual);
+      if (next.partner != no_word) asked.push_back(shown(word, next.partner));
+      return next.partner == no_word;
+    });
+    if (!asked.empty()) {
+      ask(asked);
+    } else if (waiting.empty()) {
       return;
     }
-    ask(word, question.partner);
   }
 }
 
@@ -122,13 +179,16 @@ bool Inquirer::doubtful(WordId word) {
   return elsewhere || belief_.labels().error(word) > std::max(enough(), least_doubt);
 }
 
-bool Inquirer::press(WordId word) {
+bool Inquirer::press(std::span<const WordId> words) {
   if (spent()) return false;
-  belief_.posterior(word, posterior_);
-  const Question question = best_question(belief_, word, posterior_, {});
-  if (question.partner == no_word) return false;
-  ask(word, question.partner);
-  return true;
+  std::vector<Comparison> asked;
+  for (const WordId word : words) {
+    belief_.posterior(word, posterior_);
+    const Question question = best_question(belief_, word, posterior_, question_options(belief_));
+    if (question.partner != no_word) asked.push_back(shown(word, question.partner));
+  }
+  if (!asked.empty()) ask(asked);
+  return !asked.empty();
 }
 
 void Inquirer::retry_open() {

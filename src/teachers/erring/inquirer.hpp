@@ -2,9 +2,11 @@
 //
 // A word is compared with the most informative partner until the chance of a wrong label is small. The threshold is
 // lower if a class, state or column depends on the word, and falls with the number of words, so that few wrong labels
-// are expected overall. An answer about one word may make others doubtful; these are asked about in turn.
+// are expected overall. An answer about one word may make others doubtful; these are asked about in turn. Where several
+// annotators answer, questions about several words are asked together.
 #pragma once
 
+#include <functional>
 #include <set>
 
 #include "learning/belief/belief.hpp"
@@ -14,7 +16,9 @@ namespace remap::belief {
 
 class Inquirer {
  public:
-  Inquirer(Belief& belief, Teacher& teacher) : belief_(belief), teacher_(teacher) {}
+  /// `answered` is called after every answer.
+  Inquirer(Belief& belief, Teacher& teacher, std::function<void()> answered)
+      : belief_(belief), teacher_(teacher), answered_(std::move(answered)) {}
 
   /// The acceptable chance of a wrong label, in general and where a machine grows because of it.
   [[nodiscard]] double enough() const;
@@ -28,17 +32,32 @@ class Inquirer {
   enum class Patience : std::uint8_t { usual, more };
   /// Gives a word a label that is wrong with a chance of at most `goal`, if questions can achieve that.
   void settle(WordId word, double goal, Patience patience = Patience::more);
+  /// How many questions are asked together; 1 if there is one annotator.
+  [[nodiscard]] std::size_t at_once() const noexcept {
+    return teacher_.annotators() == nullptr ? 1 : teacher_.annotators()->at_once();
+  }
+  /// Asks about words together that are settled next one by one. Does nothing if there is one annotator.
+  void gather(std::span<const WordId> words, double goal);
   /// The same for a word whose label is in doubt, however likely it seemed.
   void settle_again(WordId word, double goal);
   /// Whether another label is now likelier, or the label has become doubtful.
   bool doubtful(WordId word);
-  /// Asks one more question about a word, whatever is known of it. False if there is nothing to compare it with.
-  bool press(WordId word);
+  /// Asks one more question about each word, whatever is known of it. False if there is nothing to compare them with.
+  bool press(std::span<const WordId> words);
   /// Asks about words that could not be settled, once there are others to compare them with.
   void retry_open();
 
  private:
   void inquire(WordId word, double goal, Patience patience);
+  /// Whether a word is not placed as surely as wanted, and the next question about it.
+  struct Wanted {
+    bool open = false;
+    WordId partner = no_word;  // none: there is nothing to ask
+  };
+  [[nodiscard]] Wanted wanted(WordId word, double goal, Patience patience);
+  /// In the order in which the two are shown.
+  [[nodiscard]] Comparison shown(WordId word, WordId partner) const;
+  void ask(std::span<const Comparison> asked);
   void ask(WordId word, WordId partner);
   /// Finds out whether the teacher distinguishes neighbouring values, if little is known about that.
   void probe(WordId word);
@@ -46,11 +65,13 @@ class Inquirer {
 
   Belief& belief_;
   Teacher& teacher_;
+  std::function<void()> answered_;
   std::uint64_t budget_ = UINT64_MAX;
   std::size_t settled_ = 0;  // words
   std::uint64_t next_probe_ = 10;
   std::set<WordId> open_;  // could not be settled
   Posterior posterior_;
+  std::vector<Preference> answers_;  // scratch
 };
 
 }  // namespace remap::belief

@@ -102,7 +102,7 @@ const MooreMachine& Run::likeliest() const {
 // values equal, comparisons cannot tell them apart.
 std::vector<std::vector<Output>> Run::merged(const MooreMachine& machine) const {
   std::vector<std::vector<Output>> groups;
-  if (belief_->models().front().rates().missed_near < mostly || order_alone(session_->options().equivalence)) return {};
+  if (belief_->rates().missed_near < mostly || order_alone(session_->options().equivalence)) return {};
   std::set<std::size_t> joined;  // a value that is not told from the one above it
   for (const auto& [word, votes] : votes_) {
     const std::size_t given = index(machine.output_after(belief_->evidence().words().spell(word)));
@@ -115,6 +115,16 @@ std::vector<std::vector<Output>> Run::merged(const MooreMachine& machine) const 
     groups.back().push_back(make_id<Output>(value + 1));
   }
   return groups;
+}
+
+std::vector<AnnotatorErrors> Run::annotators() const {
+  std::vector<AnnotatorErrors> all;
+  for (std::size_t i = 0; i < belief_->models().size(); ++i) {
+    const Reliability& reliability = belief_->reliabilities()[i];
+    all.push_back(
+        {"", reliability.answers, reliability.wrong, shown(belief_->models()[i].rates()), reliability.unreliable()});
+  }
+  return all;
 }
 
 ErringResult Run::result(bool gave_up) {
@@ -130,7 +140,8 @@ ErringResult Run::result(bool gave_up) {
     result.confidence_in_word = audit.confidence_in_word(options_.stop, options_.seed);
     result.ten_more = std::max(result.confidence, audit.confidence_after(10, options_.seed));
   }
-  result.errors = shown(belief_->models().front().rates());
+  result.errors = shown(belief_->rates());
+  result.annotators = annotators();
   result.doubtful = doubtful_answers(*belief_);
   result.merged = merged(*machine_);
   result.comparisons = belief_->evidence().size();

@@ -38,7 +38,9 @@ void Run::begin() {
   session_ = make_();
   if (!belief_) {
     belief_.emplace(session_->outputs() ? session_->outputs()->size() : 0, belief_options(options_));
-    inquirer_.emplace(*belief_, teacher_);
+    inquirer_.emplace(*belief_, teacher_, [this] {
+      if (options_.on_annotators) options_.on_annotators(annotators());
+    });
   }
   drop_impossible();
   booked_.clear();
@@ -80,7 +82,7 @@ void Run::keep_budget() {
     return;
   }
   most_needed_ = std::max(most_needed_, needed);
-  const bool ties = belief_->models().front().rates().missed_near > hopeless;
+  const bool ties = belief_->rates().missed_near > hopeless;
   const std::uint64_t usual = ties ? budget_of_ties + factor_of_ties * most_needed_ : budget + factor * most_needed_;
   inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
   if (inquirer_->spent()) close();
@@ -165,6 +167,11 @@ void Run::answer_comparisons(std::span<const Comparison> comparisons) {
   note_expectations();
   std::vector<Preference> answers;
   answers.reserve(comparisons.size());
+  if (inquirer_->at_once() > 1) {
+    std::vector<WordId> lefts;
+    for (const Comparison& comparison : comparisons) lefts.push_back(booked(comparison.left));
+    inquirer_->gather(lefts, inquirer_->enough());
+  }
   for (const Comparison& comparison : comparisons) {
     const WordId left = booked(comparison.left), right = booked(comparison.right);
     if (!belief_->labels().labelled(right)) inquirer_->settle(right, inquirer_->enough(), Inquirer::Patience::usual);

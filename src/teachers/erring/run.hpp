@@ -75,6 +75,7 @@ class Run {
 
   // result.cpp
   [[nodiscard]] ErringResult result(bool gave_up);
+  [[nodiscard]] std::vector<AnnotatorErrors> annotators() const;
   [[nodiscard]] const MooreMachine& likeliest() const;
   [[nodiscard]] std::vector<std::vector<Output>> merged(const MooreMachine& machine) const;
 

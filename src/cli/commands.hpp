@@ -16,6 +16,7 @@ void add_replay(CLI::App& program, Action& chosen);
 void add_best(CLI::App& program, Action& chosen);
 void add_log(CLI::App& program, Action& chosen);
 void add_retract(CLI::App& program, Action& chosen);
+void add_study(CLI::App& program, Action& chosen);
 void add_suggest(CLI::App& program, Action& chosen);
 void add_answer(CLI::App& program, Action& chosen);
 void add_tasks(CLI::App& program, Action& chosen);

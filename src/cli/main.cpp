@@ -76,6 +76,7 @@ int run(int argc, char** argv) {
   add_best(program, chosen);
   add_log(program, chosen);
   add_retract(program, chosen);
+  add_study(program, chosen);
   add_suggest(program, chosen);
   add_answer(program, chosen);
   add_tasks(program, chosen);

@@ -15,7 +15,7 @@
 #include "cli/source.hpp"
 #include "cli/teacher_options.hpp"
 #include "web/http_server.hpp"
-#include "web/site.hpp"
+#include "web/study_site.hpp"
 #include "worlds/world.hpp"
 
 namespace remap::cli {
@@ -24,6 +24,7 @@ namespace {
 
 struct ServeOptions {
   std::string file;
+  std::string study;
   bool demo = false;
   std::string task;
   SourceArgument source;
@@ -74,17 +75,16 @@ void set_task(ServeOptions& options) {
 }
 
 void check_exclusive(const ServeOptions& options) {
-  const int ways = static_cast<int>(!options.file.empty()) + static_cast<int>(options.demo) +
-                   static_cast<int>(!options.task.empty()) +
+  const int ways = static_cast<int>(!options.file.empty()) + static_cast<int>(!options.study.empty()) +
+                   static_cast<int>(options.demo) + static_cast<int>(!options.task.empty()) +
                    static_cast<int>(options.source.letters || options.teacher.propositions);
   if (ways == 1) return;
   throw InputError(
-      "remap serve needs one of: a session to continue, --letters or --propositions, --task, or --demo; try 'remap "
-      "serve --demo'");
+      "remap serve needs one of: a session to continue, --letters or --propositions, --task, --study, or --demo; try "
+      "'remap serve --demo'");
 }
 
 DurableRun run_of(ServeOptions& options) {
-  check_exclusive(options);
   if (!options.file.empty()) {
     DurableRun run = DurableRun::open(options.file);
     warn_of_torn_line(run);
@@ -138,28 +138,53 @@ sigset_t ending_signals() {
   return signals;
 }
 
+/// What is served, and what to tell about it.
+struct Served {
+  std::unique_ptr<web::Website> site;
+  std::string begun, stopped;
+};
+
+Served serve_session(ServeOptions& options, DurableRun run, const web::Access& access) {
+  const std::string file = run.path().string();
+  auto session = std::make_unique<web::PageSession>(std::move(run), options.teacher.by.value_or(user_name()));
+  return {std::make_unique<web::Site>(std::move(session), access, web::random_token(), options.page_folder),
+          fmt::format("in a browser. Every answer is stored in {}; Ctrl-C stops the server.", safe(file)),
+          "remap serve " + shell_word(file)};
+}
+
+Served serve_study(const ServeOptions& options, StudyDescription study, const web::Access& access) {
+  return {
+      std::make_unique<web::StudySite>(std::move(study), access, options.page_folder),
+      "in a browser: it has the links of the participants and shows how far they are. Do not pass this address on.\n"
+      "Ctrl-C stops the server; links stay valid.",
+      "remap serve --study " + shell_word(options.study)};
+}
+
 int serve(ServeOptions options) {
   const ListenAddress address = parse_address(options);
-  DurableRun run = run_of(options);
-  const std::string file = run.path().string();
+  check_exclusive(options);
+  std::optional<StudyDescription> study;
+  std::optional<DurableRun> run;
+  if (options.study.empty()) {
+    run.emplace(run_of(options));
+  } else {
+    study = read_study(options.study);
+  }
   const sigset_t signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // before any thread: only this one waits for them
-  web::Site* site = nullptr;
+  Served served;
   web::HttpServer server(
-      address.host, address.port, [&](const web::HttpRequest& request) { return site->check(request); },
-      [&](const web::HttpRequest& request) { return site->handle(request); });
-  web::Site made(std::make_unique<web::PageSession>(std::move(run), options.teacher.by.value_or(user_name())),
-                 web::Access(address.host, server.port(), options.origin), web::random_token(), options.page_folder);
-  site = &made;
+      address.host, address.port, [&](const web::HttpRequest& request) { return served.site->check(request); },
+      [&](const web::HttpRequest& request) { return served.site->handle(request); });
+  const web::Access access(address.host, server.port(), options.origin);
+  served = study ? serve_study(options, *std::move(study), access) : serve_session(options, *std::move(run), access);
   server.start();
-  print(fmt::format("Open {}\nin a browser. Every answer is stored in {}; Ctrl-C stops the server.\n", made.address(),
-                    safe(file)));
+  print(fmt::format("Open {}\n{}\n", served.site->address(), served.begun));
   flush();
   int signal = 0;
   sigwait(&signals, &signal);
   server.stop();
-  fmt::print(stderr, "remap: stopped; every answer is stored; continue with\n  {}\n",
-             safe("remap serve " + shell_word(file)));
+  fmt::print(stderr, "remap: stopped; every answer is stored; continue with\n  {}\n", safe(served.stopped));
   return 0;
 }
 
@@ -174,6 +199,8 @@ void add_serve(CLI::App& program, Action& chosen) {
   command.add_flag("--demo", options->demo, "Try an example: coffee for an office");
   command.add_option("--task", options->task, "Letters and values of a built-in task, as in office/t1")
       ->type_name("TASK");
+  command.add_option("--study", options->study, "A folder that describes a study with several people (docs/study.md)")
+      ->type_name("FOLDER");
   options->source.add_letters(command);
   options->source.add_events(command);
   options->teacher.add_for_people(command, "");
@@ -197,7 +224,8 @@ void add_serve(CLI::App& program, Action& chosen) {
       "  remap serve --demo\n"
       "  remap serve --letters c,o,p --outputs 0,1 --names names.txt\n"
       "  remap serve session-1.jsonl\n"
-      "      continues a session, also one from 'remap learn --teacher terminal'");
+      "      continues a session, also one from 'remap learn --teacher terminal'\n"
+      "  remap serve --study coffee/");
   when_called(command, chosen, options, serve);
 }
 

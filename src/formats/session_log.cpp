@@ -160,7 +160,8 @@ RewrittenSession rewrite_session(const std::filesystem::path& from, const std::f
   return result;
 }
 
-RewrittenSession compact_session(const std::filesystem::path& from, const std::filesystem::path& to) {
+RewrittenSession compact_session(const std::filesystem::path& from, const std::filesystem::path& to,
+                                 const std::optional<std::string>& without) {
   const LoggedSession logged = read_session(from);
   LoggedSession fresh{logged.head, AnswerBook(0)};
   const std::string first = head_lines(fresh.head, 0, fresh.sums);
@@ -173,12 +174,12 @@ RewrittenSession compact_session(const std::filesystem::path& from, const std::f
   for (std::size_t i = 1; i <= logged.book.size(); ++i) {
     const AnswerId id = make_id<AnswerId>(i);
     const BookEntry& entry = logged.book.at(id);
-    if (!entry.valid) {
+    const Stamp stamp = logged.stamps.of(id);
+    if (!entry.valid || stamp.by == without) {
       ++result.left_out;
       continue;
     }
     const AnswerId number = make_id<AnswerId>(++result.answers);
-    const Stamp stamp = logged.stamps.of(id);
     log.append(logged.book, id, number, stamp);
     // It was corrected, and is not to be confirmed again.
     if (entry.changed_at != no_answer) log.append_retraction(number, answer_name(entry.answer), stamp);

@@ -63,8 +63,9 @@ struct RewrittenSession {
 RewrittenSession rewrite_session(const std::filesystem::path& from, const std::filesystem::path& to, bool damaged);
 
 /// Rewrites a log without retracted or overruled answers and without the retractions, to another file, which must not
-/// exist. The answers are renumbered.
-RewrittenSession compact_session(const std::filesystem::path& from, const std::filesystem::path& to);
+/// exist. The answers are renumbered. `without`: a person whose answers are left out, too.
+RewrittenSession compact_session(const std::filesystem::path& from, const std::filesystem::path& to,
+                                 const std::optional<std::string>& without = std::nullopt);
 /// Replaces the first line of a log: other outputs, or none. Statements about values that are not among them and
 /// acceptances of machines are omitted, and answers are renumbered. The old log is kept as FILE.1, or with the next
 /// unused number.
@@ -109,7 +110,8 @@ class SessionLog final : public AnswerKeeper {
 
  private:
   friend RewrittenSession rewrite_session(const std::filesystem::path&, const std::filesystem::path&, bool);
-  friend RewrittenSession compact_session(const std::filesystem::path&, const std::filesystem::path&);
+  friend RewrittenSession compact_session(const std::filesystem::path&, const std::filesystem::path&,
+                                          const std::optional<std::string>&);
   friend void replace_head(const std::filesystem::path&, const SessionHead&);
   SessionLog(std::filesystem::path path, int file, std::size_t size, const LoggedSession& logged,
              Durability durability);

@@ -152,6 +152,7 @@ struct DurableRun::Parts {
   std::size_t torn = 0;
   AnswerStamps stamps = {};  // without a log
 
+  [[nodiscard]] const AnswerStamps& all_stamps() const { return log ? log->stamps() : stamps; }
   void change(AnswerId id, Preference answer) {
     book.change(id, answer);  // refuses what cannot be
     if (log) log->change(id, answer);
@@ -218,8 +219,7 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   };
   if (chosen.teacher_errs != TeacherErrs::off) {
     const auto correct = [&](const Correction& correction) { parts_->correct(correction); };
-    const AnswerStamps& stamps = parts_->log ? parts_->log->stamps() : parts_->stamps;
-    return end(finish_erring({head, chosen, book, &keeper, stamps, source, correct}, teacher, watcher));
+    return end(finish_erring({head, chosen, book, &keeper, parts_->all_stamps(), source, correct}, teacher, watcher));
   }
   RecordingTeacher recording(book, source, &keeper, chosen.absorbing);
   if (teacher.is_person()) recording.ask_a_person();
@@ -314,8 +314,10 @@ void DurableRun::answered_by(const std::string& name) {
   if (parts_->log) parts_->log->set_giver(name);
 }
 
+std::string DurableRun::answer_giver(AnswerId id) const { return parts_->all_stamps().of(id).by; }
+
 std::string DurableRun::answer_origin(AnswerId id) const {
-  const Stamp stamp = (parts_->log ? parts_->log->stamps() : parts_->stamps).of(id);
+  const Stamp stamp = parts_->all_stamps().of(id);
   std::string text = stamp.by.empty() ? "" : "by " + safe(stamp.by);
   const std::time_t seconds = stamp.at / 1000;
   std::tm parts{};

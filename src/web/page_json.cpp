@@ -183,6 +183,23 @@ Json check_json(const EquivalenceQuestion& question, std::size_t longest) {
           {"machine", machine_json(machine)}};
 }
 
+EquivalenceAnswer parse_rejection(const Json& check, const Json& body, const SessionHead& head) {
+  EquivalenceAnswer verdict;
+  const Word word = parse_word_json(body.contains("word") ? body["word"] : Json(), head.alphabet);
+  verdict.counterexample = word;
+  if (check["by_order"].get<bool>()) return verdict;
+  if (!body.contains("value") || !body["value"].is_number_unsigned() || body["value"] >= head.outputs->size()) {
+    throw InputError("the value must be the number of an output");
+  }
+  const auto value = body["value"].get<std::size_t>();
+  const Json& machine = check["machine"];
+  std::size_t state = machine["initial"];
+  for (const Letter letter : word) state = machine["states"][state]["next"][index(letter)];
+  if (machine["states"][state]["value"] == value) throw InputError("the machine already says so");
+  verdict.feedback = {Feedback::Kind::value, {make_id<Output>(value)}};
+  return verdict;
+}
+
 Json machine_json(const MooreMachine& machine) {
   Json states = Json::array();
   for (std::size_t q = 0; q < machine.size(); ++q) {
@@ -200,6 +217,7 @@ Json result_json(const RunResult& result) {
                {"checks", result.counts.equivalence_questions}};
   if (result.erring) {
     json["confidence"] = result.erring->confidence;
+    json["error_rate"] = result.erring->errors.overall;
     json["doubtful"] = Json::array();
     for (const DoubtfulAnswer& each : result.erring->doubtful) json["doubtful"].push_back(each.number);
   }

@@ -26,6 +26,9 @@ Json history_json(const DurableRun& run, std::size_t most);
 Json order_json(const AnswerBook& book);
 /// What a machine predicts, for a person to check.
 Json check_json(const EquivalenceQuestion& question, std::size_t longest);
+/// What a person says is wrong about a machine: `word`, and its `value` unless only the order is learned. Throws
+/// InputError if it is nothing of the kind, or what the machine says already.
+EquivalenceAnswer parse_rejection(const Json& check, const Json& body, const SessionHead& head);
 /// States and transitions, for stepping through it.
 Json machine_json(const MooreMachine& machine);
 /// What was learned, and with what confidence.

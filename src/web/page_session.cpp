@@ -284,18 +284,7 @@ Command PageSession::parse(const std::string& action, const Json& body) const {
   } else if (action == "reject") {
     expect(kind == "check" && body.contains("word"));
     command.kind = Command::Kind::reject;
-    const Word word = parse_word_json(body["word"], run_.head().alphabet);
-    command.verdict.counterexample = word;
-    if (!state_["check"]["by_order"].get<bool>()) {
-      expect(body.contains("value") && body["value"].is_number_unsigned() &&
-             body["value"] < run_.head().outputs->size());
-      const auto value = body["value"].get<std::size_t>();
-      const Json& machine = state_["check"]["machine"];
-      std::size_t state = machine["initial"];
-      for (const Letter letter : word) state = machine["states"][state]["next"][index(letter)];
-      if (machine["states"][state]["value"] == value) throw InputError("the machine already says so");
-      command.verdict.feedback = {Feedback::Kind::value, {make_id<Output>(value)}};
-    }
+    command.verdict = parse_rejection(state_["check"], body, run_.head());
   } else if (action == "levels") {
     expect(kind == "levels" && body.contains("outputs") && (body["outputs"].is_array() || body["outputs"].is_null()));
     command.kind = Command::Kind::levels;

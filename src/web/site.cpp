@@ -15,13 +15,20 @@
 
 namespace remap::web {
 
-namespace {
-
-HttpResponse json_response(const Json& body, int status = 200) {
+HttpResponse json_response(const Json& body, int status) {
   return {status, "application/json", body.dump(-1, ' ', false, Json::error_handler_t::replace)};
 }
 
-}  // namespace
+HttpResponse world_response(const SessionHead& head) {
+  const std::string world = read_person(head).world;
+  if (world.empty()) return refusal(404, "there is no world");
+  return json_response(world_json(world, head.alphabet));
+}
+
+std::string_view token_in(std::string_view path) {
+  const std::size_t end = path.find('/', 1);
+  return path.empty() || end == std::string_view::npos ? std::string_view() : path.substr(1, end - 1);
+}
 
 std::string_view media_type(std::string_view name) {
   static constexpr std::pair<std::string_view, std::string_view> types[] = {{".html", "text/html; charset=utf-8"},
@@ -47,15 +54,13 @@ HttpResponse page_file(const std::string& name, const std::filesystem::path& fol
 }
 
 Site::Site(std::unique_ptr<PageSession> session, Access access, std::string token, std::filesystem::path folder)
-    : session_(std::move(session)), access_(std::move(access)), token_(std::move(token)), folder_(std::move(folder)) {}
+    : pages_(std::move(session)), access_(std::move(access)), token_(std::move(token)), folder_(std::move(folder)) {}
 
 std::string Site::address() const { return fmt::format("{}/{}/", access_.address(), token_); }
 
 HttpResponse Site::check(const HttpRequest& request) const {
   if (HttpResponse refused = access_.check(request); refused.status != 200) return refused;
-  const std::string_view path = request.path;
-  const std::size_t end = path.find('/', 1);
-  if (path.empty() || end == std::string_view::npos || !same_secret(path.substr(1, end - 1), token_)) {
+  if (!same_secret(token_in(request.path), token_)) {
     return refusal(403, "this address is incomplete: open the one that the server printed when it started");
   }
   return {};
@@ -63,35 +68,30 @@ HttpResponse Site::check(const HttpRequest& request) const {
 
 HttpResponse Site::handle(const HttpRequest& request) {
   const std::string path = request.path.substr(token_.size() + 2);
-  if (request.method == "GET") return get(path);
-  if (!path.starts_with("api/")) return refusal(404, "there is no such page");
-  return post(path.substr(4), request.body);
-}
-
-HttpResponse Site::get(const std::string& path) {
-  if (path == "api/state") return json_response(session_->state());
-  if (path == "api/history") return json_response({{"history", session_->history()}});
-  if (path == "api/picture") return picture();
-  if (path == "api/world") {
-    const std::string world = read_person(session_->head()).world;
-    if (world.empty()) return refusal(404, "there is no world");
-    return json_response(world_json(world, session_->head().alphabet));
+  if (request.method == "GET") {
+    HttpResponse found = pages_.get(path);
+    return found.status == 404 ? page_file(path.empty() ? "index.html" : path, folder_) : found;
   }
-  if (path.starts_with("machine.")) return download(path.substr(8));
-  return page_file(path.empty() ? "index.html" : path, folder_);
-}
-
-HttpResponse Site::post(const std::string& action, const std::string& body) {
-  const Json json = Json::parse(body, nullptr, false);
+  if (!path.starts_with("api/")) return refusal(404, "there is no such page");
+  const Json json = Json::parse(request.body, nullptr, false);
   if (!json.is_object()) return refusal(400, "expected a JSON object");
-  const PageSession::Reply reply = session_->act(action, json);
+  const PageSession::Reply reply = pages_.session().act(path.substr(4), json);
   return json_response(reply.body, reply.status);
 }
 
-HttpResponse Site::picture() {
-  const std::optional<MooreMachine> machine = session_->machine(true);
+HttpResponse SessionPages::get(const std::string& path) {
+  if (path == "api/state") return json_response(session_->state());
+  if (path == "api/history") return json_response({{"history", session_->history()}});
+  if (path == "api/picture") return machine_.picture();
+  if (path == "api/world") return world_response(session_->head());
+  if (path.starts_with("machine.")) return machine_.download(path.substr(8));
+  return refusal(404, "there is no such page");
+}
+
+HttpResponse MachinePages::picture() {
+  const std::optional<MooreMachine> machine = machine_(true);
   if (!machine) return refusal(503, "the run is busy");
-  const std::scoped_lock lock(picture_mutex_);
+  const std::scoped_lock lock(mutex_);
   const std::string text = write_json(*machine);
   if (text != pictured_) {
     try {
@@ -104,8 +104,8 @@ HttpResponse Site::picture() {
   return json_response({{"svg", picture_}, {"states", machine->size()}, {"machine", machine_json(*machine)}});
 }
 
-HttpResponse Site::download(const std::string& type) {
-  const std::optional<MooreMachine> machine = session_->machine(type == "svg");
+HttpResponse MachinePages::download(const std::string& type) {
+  const std::optional<MooreMachine> machine = machine_(type == "svg");
   if (!machine) return refusal(503, "the run is busy");
   HttpResponse response{200, std::string(media_type("." + type)), "", "machine." + type};
   try {

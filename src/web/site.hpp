@@ -1,4 +1,4 @@
-// The addresses of the server, all below a token:
+// The addresses of a server for one session, all below a token:
 //
 //     GET  /TOKEN/                  the page, and its files
 //     GET  /TOKEN/api/state         what is asked now
@@ -19,31 +19,68 @@
 
 namespace remap::web {
 
-class Site {
+/// What a server shows.
+class Website {
+ public:
+  virtual ~Website() = default;
+  /// Status 200, or the reason for refusal; called before the body of a request is read.
+  [[nodiscard]] virtual HttpResponse check(const HttpRequest& request) const = 0;
+  [[nodiscard]] virtual HttpResponse handle(const HttpRequest& request) = 0;
+  /// What to open in a browser.
+  [[nodiscard]] virtual std::string address() const = 0;
+};
+
+/// A machine as a picture and as files.
+class MachinePages {
+ public:
+  /// The machine at the moment, with the names that people read or the original ones.
+  using Source = std::function<std::optional<MooreMachine>(bool named)>;
+  explicit MachinePages(Source machine) : machine_(std::move(machine)) {}
+
+  [[nodiscard]] HttpResponse picture();
+  [[nodiscard]] HttpResponse download(const std::string& type);
+
+ private:
+  Source machine_;
+  std::mutex mutex_;                // only one picture is drawn at a time
+  std::string pictured_, picture_;  // the machine and its picture
+};
+
+/// What a page can ask of a session.
+class SessionPages {
+ public:
+  explicit SessionPages(std::unique_ptr<PageSession> session)
+      : session_(std::move(session)), machine_([this](bool named) { return session_->machine(named); }) {}
+
+  /// Status 404 if the path is none of these.
+  [[nodiscard]] HttpResponse get(const std::string& path);
+  [[nodiscard]] PageSession& session() noexcept { return *session_; }
+
+ private:
+  std::unique_ptr<PageSession> session_;
+  MachinePages machine_;
+};
+
+class Site final : public Website {
  public:
   /// `folder`: where to read the files of the page; empty: use those in the program.
   Site(std::unique_ptr<PageSession> session, Access access, std::string token, std::filesystem::path folder = {});
 
-  /// Status 200, or the reason for refusal.
-  [[nodiscard]] HttpResponse check(const HttpRequest& request) const;
-  [[nodiscard]] HttpResponse handle(const HttpRequest& request);
-  /// What to open in a browser.
-  [[nodiscard]] std::string address() const;
+  [[nodiscard]] HttpResponse check(const HttpRequest& request) const override;
+  [[nodiscard]] HttpResponse handle(const HttpRequest& request) override;
+  [[nodiscard]] std::string address() const override;
 
  private:
-  [[nodiscard]] HttpResponse get(const std::string& path);
-  [[nodiscard]] HttpResponse post(const std::string& action, const std::string& body);
-  [[nodiscard]] HttpResponse picture();
-  [[nodiscard]] HttpResponse download(const std::string& type);
-
-  std::unique_ptr<PageSession> session_;
+  SessionPages pages_;
   Access access_;
   std::string token_;
   std::filesystem::path folder_;
-  std::mutex picture_mutex_;        // only one picture is drawn at a time
-  std::string pictured_, picture_;  // the machine and its picture
 };
 
+/// The part of a path between its first two slashes; empty if there are not two.
+std::string_view token_in(std::string_view path);
+HttpResponse json_response(const Json& body, int status = 200);
+HttpResponse world_response(const SessionHead& head);
 /// A file of the page; status 404 if there is none.
 HttpResponse page_file(const std::string& name, const std::filesystem::path& folder);
 

@@ -60,6 +60,11 @@ TEST_F(Docs, EveryHelpEndsWithExamplesThatRun) {
   output_of({"convert", "craft/t1", "machine.txt"});
   output_of({"convert", "craft/t5", "t5.txt"});
   write_file(folder() / "answers.csv", "a,b,answer\n{f} {g},{f},a\n");
+  std::filesystem::create_directories(folder() / "coffee");
+  write_file(folder() / "coffee/consent.txt", "Your answers are stored.\n");
+  write_file(folder() / "coffee/study.json", R"({"letters":["f","g"],"outputs":["0","1"]})");
+  write_file(folder() / "coffee/participants.jsonl",
+             "{\"researcher\":\"r\"}\n{\"participant\":\"p-7kqmx\",\"token\":\"t\"}\n");
   std::size_t run = 0;
   for (const std::string& command : commands_in(output_of({"--help"}))) {
     // A server that does not end, shell pipes, and sweeps that take minutes.

@@ -62,6 +62,22 @@ TEST_F(BeliefAudit, ConfidenceGrowsWithEvidence) {
   EXPECT_GT(late, 0.9);
 }
 
+TEST_F(BeliefAudit, AnnotatorsMayComeInLater) {
+  label_all(2);
+  Audit audit(belief, hidden, {}, 1);
+  const WordTree& words = belief.evidence().words();
+  for (std::size_t i = 0; i + 1 < asked.size(); ++i) {
+    const Preference truth =
+        compared(hidden.output_after(words.spell(asked[i])), hidden.output_after(words.spell(asked[i + 1])));
+    belief.add({asked[i], asked[i + 1]}, truth, 1);
+    belief.add({asked[i + 1], asked[i]}, swapped(truth), 2);
+  }
+  const double before = audit.confidence();
+  audit.catch_up();
+  EXPECT_GT(audit.confidence(), before);
+  EXPECT_NEAR(audit.confidence(), Audit(belief, hidden, {}, 1).confidence(), 1e-9);
+}
+
 TEST_F(BeliefAudit, AWrongMachineIsNotTrusted) {
   label_all(4);
   EXPECT_LT(Audit(belief, with_another_transition(), {}, 1).confidence(), 0.01);

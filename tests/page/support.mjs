@@ -1,6 +1,7 @@
 // What the tests of the page share: a server, a browser, and a teacher who knows the machine.
+import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -14,6 +15,13 @@ export function remap(...words) {
   const done = spawnSync(tool, words, { encoding: "utf8" });
   if (done.status !== 0) throw new Error(`remap ${words.join(" ")}: ${done.stderr}`);
   return done.stdout;
+}
+
+/** What is said on standard error by a command that ends with 2. */
+export function remap_fails(...words) {
+  const done = spawnSync(tool, words, { encoding: "utf8" });
+  assert.equal(done.status, 2);
+  return done.stderr;
 }
 
 export function folder() {
@@ -111,6 +119,17 @@ export class Oracle {
   }
 }
 
+export const demo_letters = ["gets coffee", "comes to the office", "breaks a plant"];
+
+/** A teacher who knows the machine of the demo. */
+export function demo_oracle(place, shown = demo_letters) {
+  const next = [[1, 0, 3], [1, 2, 3], [2, 2, 3], [3, 3, 3]];  // start, coffee, delivered, broken
+  const states = ["nothing", "nothing", "good", "bad"].map((output, i) => ({ output, next: next[i] }));
+  const file = join(place, "demo.json");
+  writeFileSync(file, JSON.stringify({ type: "moore", letters: ["f", "g", "n"], outputs: ["bad", "nothing", "good"], initial: 0, states }));
+  return new Oracle(file, shown);
+}
+
 /** Answers by HTTP, without a page, until `stop` says so; returns the state. */
 export async function teach(server, oracle, stop = () => false) {
   let { body: state } = await server.api("state");
@@ -131,3 +150,57 @@ export async function teach(server, oracle, stop = () => false) {
 
 /** The answers in a log: lines with an id. */
 export const records = (file) => readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line)).filter((line) => line.id);
+
+/** The least contrast of a text that can be seen, with the text. */
+const least_contrast = (page) => page.evaluate(() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const pixel = (colors) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const color of colors) {
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const grounds = (element) => (element ? [...grounds(element.parentElement), getComputedStyle(element).backgroundColor] : ["white"]);
+  let least = { contrast: 99, text: "" };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!node.data.trim() || element.closest(".hidden-text, noscript, script") || !element.checkVisibility()) continue;
+    const ground = grounds(element);
+    const style = getComputedStyle(element);
+    const ink = element instanceof SVGElement ? style.fill : style.color;
+    const [a, b] = [luminance(pixel([...ground, ink])), luminance(pixel(ground))];
+    const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (contrast < least.contrast) least = { contrast, text: node.data.trim().slice(0, 40) };
+  }
+  return least;
+});
+
+/** Controls without a name, by the accessibility tree of the browser. */
+async function nameless(page) {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send("Accessibility.getFullAXTree");
+  const controls = ["button", "link", "textbox", "checkbox", "radio", "combobox", "dialog", "img", "region", "group"];
+  const shown = nodes.filter((node) => !node.ignored && controls.includes(node.role?.value));
+  assert.ok(shown.some((node) => node.role.value === "button"));
+  return shown.filter((node) => !node.name?.value && !["group"].includes(node.role.value)).map((node) => node.role.value);
+}
+
+export async function check_look(page, name) {
+  const least = await least_contrast(page);
+  assert.ok(least.contrast >= 4.5, `${name}: contrast ${least.contrast.toFixed(2)} of "${least.text}"`);
+  assert.deepEqual(await nameless(page), [], `${name}: controls without a name`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, `${name}: ${wide} pixels are cut off`);
+}
+
+export const screens = [
+  ["light", {}],
+  ["dark", { colorScheme: "dark" }],
+  ["narrow", { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
+  ["zoomed", { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }],
+];

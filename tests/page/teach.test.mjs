@@ -1,24 +1,18 @@
 // A person teaches: a whole session by keys, a server that is killed, a connection that fails, two windows.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { close_browser, folder, open_browser, open_page, Oracle, read_pair, records, remap, serve, settled, shot, skip_intro,
+import { close_browser, demo_letters, demo_oracle, folder, open_browser, open_page, Oracle, read_pair, records, remap, serve, settled, shot, skip_intro,
   teach } from "./support.mjs";
 
 const place = folder();
 const office = ["(an uneventful step)", "coffee", "office", "plant"];
 const office_options = ["--task", "office/t1", "--events", "one", "--teacher-errs", "off", "--confirm", "off"];
-const demo = ["gets coffee", "comes to the office", "breaks a plant"];
 const hidden = join(place, "hidden.json");
-const demo_machine = join(place, "demo.json");
 
 before(async () => {
   remap("convert", "office/t1", hidden, "--as", "moore", "--events", "one");
-  const next = [[1, 0, 3], [1, 2, 3], [2, 2, 3], [3, 3, 3]];  // start, coffee, delivered, broken
-  const states = ["nothing", "nothing", "good", "bad"].map((output, i) => ({ output, next: next[i] }));
-  writeFileSync(demo_machine, JSON.stringify({ type: "moore", letters: ["f", "g", "n"], outputs: ["bad", "nothing", "good"],
-    initial: 0, states }));
   await open_browser();
 });
 after(close_browser);
@@ -85,7 +79,7 @@ test("a whole session by keys alone ends in the right machine", async () => {
 });
 
 test("killed after every answer, the session goes on as if nothing had happened", async () => {
-  const oracle = new Oracle(demo_machine, demo);
+  const oracle = demo_oracle(place);
   const undisturbed = await serve(place, "--demo", "--session", "whole.jsonl");
   await teach(undisturbed, oracle);
   const expected = await (await fetch(new URL("machine.json", undisturbed.url))).text();
@@ -103,7 +97,7 @@ test("killed after every answer, the session goes on as if nothing had happened"
         if (answered === 0) await skip_intro(page);
         await settled(page);
         const pair = await read_pair(page);
-        assert.deepEqual(pair, [state.question.left, state.question.right].map((word) => word.map((letter) => demo[letter])));
+        assert.deepEqual(pair, [state.question.left, state.question.right].map((word) => word.map((letter) => demo_letters[letter])));
         assert.match(await page.locator("#progress").textContent(), new RegExp(`^${answered} answers?$`));
       }
     }
@@ -181,7 +175,7 @@ test("what is pressed counts once", async () => {
 });
 
 test("a session of the page goes on elsewhere, and back", async () => {
-  const oracle = new Oracle(demo_machine, demo);
+  const oracle = demo_oracle(place);
   let server = await serve(place, "--demo", "--session", "both.jsonl");
   await teach(server, oracle, (state) => state.answers === 5);
   await server.end();

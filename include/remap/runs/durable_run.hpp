@@ -89,6 +89,8 @@ class DurableRun {
   [[nodiscard]] std::string answer_text(AnswerId id) const;
   /// "by alice, 2026-11-16 03:20:11 UTC": who gave an answer of the log and when, as far as known.
   [[nodiscard]] std::string answer_origin(AnswerId id) const;
+  /// The name of whoever gave an answer; empty for the teacher named in the first line.
+  [[nodiscard]] std::string answer_giver(AnswerId id) const;
   /// Questions asked for the first time although their answers followed from earlier ones: there should be none.
   [[nodiscard]] std::vector<AnswerId> needless() const;
   /// The length in bytes of a truncated last line, which is ignored.

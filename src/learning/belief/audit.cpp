@@ -40,6 +40,8 @@ Audit::Audit(const Belief& belief, const MooreMachine& machine, const AuditOptio
 }
 
 void Audit::catch_up() {
+  const auto models = belief_.models();
+  models_.insert(models_.end(), models.begin() + static_cast<std::ptrdiff_t>(models_.size()), models.end());
   const std::vector<Pair>& pairs = belief_.evidence().pairs();
   taken_in_.resize(pairs.size(), 0);
   for (std::size_t i = 0; i < pairs.size(); ++i) {

@@ -31,7 +31,7 @@ class Audit {
 
   /// The machine was accepted by a person who was shown these words and their outputs.
   void accepted(std::span<const Word> lines);
-  /// Takes in all new answers. Error rates stay as they were when the audit began.
+  /// Takes in all new answers. Error rates stay as they were when the audit began, or when an annotator came in.
   void catch_up();
 
   [[nodiscard]] double confidence() const;

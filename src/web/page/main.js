@@ -8,6 +8,7 @@ import { check_page } from "./check.js";
 import { contradiction_page, levels_page, changes } from "./trouble.js";
 import { done_page, failed_page } from "./done.js";
 import { side } from "./side.js";
+import { consent_page, thanks_page, waiting_page } from "./study.js";
 import { sentence } from "./words.js";
 
 const reading_time = 150;  // milliseconds, too short to have read a question
@@ -37,7 +38,7 @@ function saved(text, bad = false) {
 }
 
 function intro_key() {
-  return `remap-intro-${location.pathname}-${state.file}`;
+  return `remap-intro-${location.pathname}-${state.study?.participant ?? state.file}`;
 }
 
 function go(where, number = 0) {
@@ -59,11 +60,15 @@ function change_memory(changed) {
 }
 
 function compose() {
-  const new_to_it = state.kind === "comparison" && state.answers === 0 && step !== "question";
+  const new_to_it = in_introduction();
   if (new_to_it && step === "intro") return introduction(state, go);
   if (new_to_it) return practice_page(practice_number, practice_said, practise, go);
   const change = (id, answer) => send("change", { id, answer: answer ?? "" });
   switch (state.kind) {
+    case "consent":
+      return consent_page(state, () => { if (readable()) send("consent", { hash: state.consent.hash }); });
+    case "waiting":
+      return waiting_page(state);
     case "comparison":
       return question_page(state, world, give, undo);
     case "check":
@@ -75,6 +80,7 @@ function compose() {
     case "levels":
       return levels_page(state, change, (outputs) => send("levels", { outputs }));
     case "done":
+      if (!state.result) return thanks_page(state);
       return done_page(state, memory, change_memory, change);
     case "failed":
       return failed_page(state, () => send("retry", {}));
@@ -92,29 +98,45 @@ function render(announce) {
   page = compose();
   replace(by_id("main"), page.element);
   by_id("progress").textContent = state.answers === undefined ? "" : plural(state.answers, "answer", "answers");
-  if (state.history) replace(by_id("side"), ...side(state, edit));
+  replace(by_id("side"), ...(state.history && state.kind !== "consent" ? side(state, edit) : []));
   if (announce) {
     by_id("live").textContent = page.announce;
     shown_since = performance.now();
     document.body.dataset.ready = "";
     clearTimeout(rest);
-    rest = setTimeout(() => { document.body.dataset.ready = step === "question" || state.answers > 0 ? state.name ?? "" : "intro"; },
+    rest = setTimeout(() => { document.body.dataset.ready = in_introduction() ? "intro" : state.name ?? ""; },
       reading_time);
   }
   document.body.dataset.kind = state.kind;
 }
 
+const in_introduction = () => state.kind === "comparison" && state.answers === 0 && step !== "question";
+
+/** Looks again when others may have answered. */
+async function wait_for_others() {
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  if (busy || state.kind !== "waiting") return;
+  const now = await get("api/state").catch(() => null);
+  if (busy || state.kind !== "waiting") return;
+  if (now) saved("");
+  else saved("No connection", true);
+  if (now && now.kind !== "waiting") await take(now);
+  else wait_for_others();
+}
+
 async function take(next) {
+  const waited = state?.kind === "waiting";
   state = next;
   if (state.kind === "working") {
     render(false);
     await new Promise((resolve) => setTimeout(resolve, 400));
     return load();
   }
-  if (state.task.world && !world) world = await get("api/world").catch(() => null);
+  if (state.task?.world && !world) world = await get("api/world").catch(() => null);
   if (state.answers === 0 && step === "intro" && sessionStorage.getItem(intro_key())) step = "question";
   if (state.answers > 0) step = "question";
   render(true);
+  if (state.kind === "waiting" && !waited) wait_for_others();
 }
 
 async function load() {

@@ -40,25 +40,30 @@ function order_list(state) {
 }
 
 export function side(state, edit) {
+  const machine = !state.study || state.study.aside;
   const frame = h("div", { class: "picture" });
   const show = () => {
     frame.replaceChildren(picture ?? h("p", { class: "quiet-text" }, "It appears with your first answers."));
     for (const place of document.querySelectorAll(".picture.big")) place.replaceChildren(...(picture ? [picture.cloneNode(true)] : []));
   };
   show();
-  if (state.answers > 0) fetch_picture(state, show);
+  if (machine && state.answers > 0) fetch_picture(state, show);
   else picture = pictured = null;
   const history = h("ol", { class: "history", reversed: true, start: String(state.answers) },
     state.history.map((answer) => h("li", {}, sentence(state.task, answer), " ",
       h("button", { type: "button", class: "small", "data-id": `edit-${answer.id}`,
         "aria-label": `Change answer ${answer.id}`, onclick: () => edit(answer) }, "Change"))));
   const more = state.answers > state.history.length;
-  return [
+  const place = state.study ? `Saved. You take part as ${state.study.participant}.` : `Saved in ${state.file}.`;
+  const known = [
     h("section", {}, h("h2", {}, state.kind === "done" ? "The machine" : "The machine so far"), frame),
     h("section", {}, h("h2", {}, "The order so far, best first"), order_list(state)),
+  ];
+  return [
+    ...(machine ? known : []),
     h("section", {}, h("h2", {}, "Your answers"),
       state.history.length === 0 ? h("p", { class: "quiet-text" }, "None yet.") : history,
       more ? h("p", { class: "quiet-text" }, `The latest ${state.history.length} of ${state.answers}.`) : null,
-      h("p", { class: "quiet-text" }, `Saved in ${state.file}.`)),
+      h("p", { class: "quiet-text" }, place)),
   ];
 }

@@ -1,0 +1,11 @@
+// The SHA-256 of a text (FIPS 180-4), as 64 hexadecimal digits.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace remap {
+
+std::string sha256(std::string_view text);
+
+}  // namespace remap

@@ -1,4 +1,4 @@
-// The SHA-256 of a text (FIPS 180-4), as 64 hexadecimal digits.
+// The SHA-256 of a text, as 64 hexadecimal digits.
 #pragma once
 
 #include <string>

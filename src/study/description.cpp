@@ -18,7 +18,7 @@ namespace remap {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t most_participants = 10'000;
 
@@ -26,25 +26,25 @@ constexpr std::size_t most_participants = 10'000;
 class Description {
  public:
   explicit Description(std::filesystem::path file) : file_(std::move(file)) {
-    json_ = Json::parse(read_text_file(file_), nullptr, false);
+    json_ = OrderedJson::parse(read_text_file(file_), nullptr, false);
     if (!json_.is_object()) fail_at(file_, "expected a JSON object (docs/study.md has an example)");
   }
 
   [[noreturn]] void fail(const std::string& key, const std::string& expected) const {
     fail_at(file_, fmt::format("'{}' must be {}", safe(key), expected));
   }
-  [[nodiscard]] Json take(const std::string& key) {
-    Json value = json_.contains(key) ? json_[key] : Json();
+  [[nodiscard]] OrderedJson take(const std::string& key) {
+    OrderedJson value = json_.contains(key) ? json_[key] : OrderedJson();
     json_.erase(key);
     return value;
   }
   [[nodiscard]] std::string text(const std::string& key, const std::string& usual) {
-    const Json value = take(key);
+    const OrderedJson value = take(key);
     if (!value.is_null() && !value.is_string()) fail(key, "a text");
     return value.is_null() ? usual : value.get<std::string>();
   }
   [[nodiscard]] std::size_t whole(const std::string& key, std::size_t usual, std::size_t least, std::size_t most) {
-    const Json value = take(key);
+    const OrderedJson value = take(key);
     if (value.is_null()) return usual;
     if (!value.is_number_unsigned() || value < least || value > most) {
       fail(key, fmt::format("a whole number from {} to {}", least, most));
@@ -52,21 +52,21 @@ class Description {
     return value.get<std::size_t>();
   }
   [[nodiscard]] bool flag(const std::string& key) {
-    const Json value = take(key);
+    const OrderedJson value = take(key);
     if (!value.is_null() && !value.is_boolean()) fail(key, "true or false");
     return value.is_boolean() && value.get<bool>();
   }
   [[nodiscard]] std::vector<std::string> list(const std::string& key) {
-    const Json value = take(key);
+    const OrderedJson value = take(key);
     if (value.is_null()) return {};
-    const auto is_text = [](const Json& each) { return each.is_string(); };
+    const auto is_text = [](const OrderedJson& each) { return each.is_string(); };
     if (!value.is_array() || value.empty() || !std::all_of(value.begin(), value.end(), is_text)) {
       fail(key, "a list of texts");
     }
     return value.get<std::vector<std::string>>();
   }
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> table(const std::string& key) {
-    const Json value = take(key);
+    const OrderedJson value = take(key);
     if (!value.is_null() && !value.is_object()) fail(key, "an object");
     std::vector<std::pair<std::string, std::string>> entries;
     for (const auto& [name, each] : value.items()) {
@@ -85,7 +85,7 @@ class Description {
 
  private:
   std::filesystem::path file_;
-  Json json_;
+  OrderedJson json_;
 };
 
 Alphabet alphabet_in(Description& said) {

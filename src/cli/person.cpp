@@ -22,7 +22,8 @@ class Person final : public RunTeacher {
         resume_(std::move(resume)),
         check_(std::move(check)),
         wording_(wording_for(head)),
-        longest_(read_person(head).longest) {}
+        longest_(read_person(head).longest),
+        story_(read_person(head).story) {}
 
   Teacher& get() override { return terminal(); }
   bool is_person() const override { return true; }
@@ -52,6 +53,7 @@ class Person final : public RunTeacher {
                                     : fmt::format("remap: every answer is stored; continue with\n  {}\n", resume_));
       terminal_.emplace(*screen_, wording_, file_, longest_);
       terminal_->attend(*session_, *recording_);
+      if (recording_->book().size() == 0) terminal_->introduce(story_);
     }
     return *terminal_;
   }
@@ -60,6 +62,7 @@ class Person final : public RunTeacher {
   std::function<void()> check_;
   Wording wording_;
   std::size_t longest_;
+  std::string story_;
   const Session* session_ = nullptr;
   const Recorder* recording_ = nullptr;
   std::optional<TerminalScreen> screen_;

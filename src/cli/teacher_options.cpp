@@ -158,6 +158,7 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
       !said.given("teacher-errs") && !said.given("confirm") && !said.given("recheck") && !said.given("absorbing");
   AskedSettings asked = said.asked;
   if (person && doubt) asked["teacher-errs"] = "on";
+  if (person) ask_for_people(asked);
   ProgramTeacher* program = nullptr;
   if (person) {
     if (options.timeout) throw InputError("--timeout is for programs, not for people");

@@ -38,6 +38,13 @@ std::size_t count_in(const SessionHead& head, const char* key, std::size_t usual
 
 }  // namespace
 
+void ask_for_people(AskedSettings& asked) {
+  for (const char* other : {"preset", "effort", "equivalence-cost"}) {
+    if (asked.contains(other)) return;
+  }
+  asked.try_emplace("learner", name_of(LearnerKind::tree));
+}
+
 Settings write_person(const PersonSettings& person) {
   Settings settings{{"person", "terminal"}};
   if (!person.names.empty()) settings.emplace_back("names", nlohmann::json(person.names).dump());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "remap/formats/session_head.hpp"
+#include "remap/runs/settings.hpp"
 #include "teachers/wording.hpp"
 
 namespace remap {
@@ -21,6 +22,8 @@ struct PersonSettings {
   std::size_t at_once = 1;  // comparisons asked together, of several people
 };
 
+/// What suits a person unless something else was asked for: the learner that asks the shortest sequences.
+void ask_for_people(AskedSettings& asked);
 Settings write_person(const PersonSettings& person);
 /// Throws InputError if the line does not match its letters and outputs.
 PersonSettings read_person(const SessionHead& head);

@@ -17,7 +17,9 @@ namespace {
 
 constexpr std::size_t widest = 100;  // longer lines are hard to read
 constexpr std::size_t narrowest = 20;
-std::optional<Preference> answer_of(Key key) {
+}  // namespace
+
+std::optional<Preference> TerminalTeacher::answer_of(Key key) {
   switch (key) {
     case U'1':
       return Preference::greater;
@@ -33,8 +35,6 @@ std::optional<Preference> answer_of(Key key) {
       return std::nullopt;
   }
 }
-
-}  // namespace
 
 TerminalTeacher::TerminalTeacher(Screen& screen, Wording wording, const std::string& kept, std::size_t longest)
     : screen_(screen), wording_(std::move(wording)), kept_(safe(kept)), longest_(longest) {}

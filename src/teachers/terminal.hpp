@@ -23,6 +23,10 @@ class TerminalTeacher final : public JudgingTeacher {
   /// Call this when a session starts asking: its pages then say how many questions are left, and undo is offered.
   void attend(const Session& session, const Recorder& recording);
 
+  /// The first screens of a person who is new to this: what will happen, and two pairs for practice. Throws
+  /// QuitRequest. `story` may be empty.
+  void introduce(const std::string& story);
+
   /// Throws UndoRequest or QuitRequest, as do the others.
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
@@ -50,8 +54,17 @@ class TerminalTeacher final : public JudgingTeacher {
   [[nodiscard]] std::string before() const;
   void present(Page page);
   Preference ask(const Word& first, const Word& second, bool again, std::size_t given);
+  [[nodiscard]] static std::optional<Preference> answer_of(Key key);
   bool common_key(Key key);
   void help();
+  /// A pair whose answer is known.
+  struct Example {
+    Word first, second;
+    Preference answer;
+    const char* why;
+  };
+  /// False if the person skips it.
+  bool practise(const Wording& events, const Example& example, const std::string& title);
 
   /// A line of typed text; empty if the person cancels.
   std::optional<std::string> type(const Page& above, const std::string& prompt, std::string text = {});

@@ -84,6 +84,9 @@ class HttpServer::Implementation final : public httplib::Server {
     });
   }
 
+  /// The library lets five connections wait until they are accepted; a whole class that opens its links needs more.
+  void let_more_wait() { ::listen(svr_sock_, SOMAXCONN); }
+
   StopSignal stop_signal;
   int port = 0;
   std::thread thread;
@@ -131,6 +134,7 @@ HttpServer::HttpServer(const std::string& host, int port, HttpHandler check, Htt
     throw InputError(
         fmt::format("cannot listen on {}:{}: the address is in use, or does not belong to this machine", host, port));
   }
+  implementation_->let_more_wait();
 }
 
 HttpServer::~HttpServer() { stop(); }

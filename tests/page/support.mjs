@@ -44,10 +44,13 @@ export async function serve(cwd, ...words) {
     });
     child.on("exit", (code) => reject(new Error(`remap serve ended with ${code}: ${errors}`)));
   });
+  const held = [child, child.stdout, child.stderr];
+  for (const each of held) each.unref();  // a test that failed must not wait for its server
   const exited = new Promise((resolve) => child.on("exit", (code, signal) => resolve({ code, signal, errors })));
   return {
     url, exited, pid: child.pid,
     async end(signal = "SIGTERM") {
+      for (const each of held) each.ref();
       child.kill(signal);
       return exited;
     },

@@ -61,6 +61,12 @@ test("a third level where two were declared is told as such, and two clicks late
   await page.getByText("Nothing is wrong with your answers").waitFor();
   const answers = await page.locator("#progress").textContent();
   await shot(page, "levels");
+  await page.locator(".levels input").first().focus();
+  for (const key of ["Backspace", "ArrowLeft", "ArrowUp", "=", "u"]) await page.keyboard.press(key);
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator("#progress").textContent(), answers, "keys typed into a field answer nothing");
+  await page.reload();
+  await page.getByRole("heading", { name: "Your answers need 3 levels" }).waitFor();
   await page.getByRole("button", { name: "Use these 3 levels" }).click();
   await page.waitForFunction(() => ["comparison", "check"].includes(document.body.dataset.kind));
   assert.equal(await page.locator("#progress").textContent(), answers, "every answer is kept");
@@ -134,5 +140,50 @@ test("without the token, under another name or from another site there is nothin
   assert.ok(Date.now() - begin < 1000, "the server goes on answering");
   for (const socket of idle) socket.destroy();
   assert.ok(memory(server.pid) < 100e6);
+  assert.equal((await server.end()).code, 0);
+});
+
+test("malformed and oversized requests change nothing", async () => {
+  const server = await serve(place, "--demo", "--session", "fuzz.jsonl");
+  const { origin } = new URL(server.url);
+  const { body: before } = await server.api("state");
+  let seed = 7;
+  const random = (below) => {  // always the same
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * below);
+  };
+  const values = [null, true, -1, 0, 1e308, 1.5, "", "left", "x".repeat(5000), "\u0000", [], [[]], {}, { a: {} }, [1e9], "\ud800", before.name];
+  const keys = ["name", "answer", "press", "id", "word", "value", "outputs", "hash", "count"];
+  const actions = ["answer", "undo", "change", "accept", "reject", "levels", "retry", "consent", "add", "", "..", "%00", "x".repeat(9000)];
+  const any = (list) => list[random(list.length)];
+  const body = () => {
+    if (random(10) === 0) return "x".repeat(random(90000));
+    const object = Object.fromEntries(Array.from({ length: random(6) }, () => [any(keys), any(values)]));
+    if (object.name === before.name) delete object.name;  // that would be an answer
+    const text = JSON.stringify(random(20) ? object : any(values));
+    return random(5) ? text : text.slice(0, random(text.length));
+  };
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
+  const headers = { "Content-Type": "application/json", Origin: origin };
+  const send = () => new Promise((resolve) => {
+    const text = body();
+    const request = http.request(new URL(`${server.url}api/${any(actions)}`), { method: "POST", agent,
+      headers: { ...headers, "Content-Length": Buffer.byteLength(text) } }, (response) => response.resume().on("end", () => resolve(response.statusCode)));
+    request.on("error", () => resolve(0));  // too long: the server hangs up
+    request.end(text);
+  });
+  const rounds = process.env.NIGHTLY ? 10000 : 2000;
+  const met = new Map();
+  let early = 0;
+  for (let i = 0; i < rounds; i += 20) {
+    for (const code of await Promise.all(Array.from({ length: 20 }, send))) met.set(code, (met.get(code) ?? 0) + 1);
+    if (i === 400) early = memory(server.pid);
+  }
+  agent.destroy();
+  assert.ok(!met.has(200) && !met.has(500), [...met].join("; "));
+  assert.ok(met.get(409) > 0 && met.get(400) > 0, [...met].join("; "));
+  assert.ok(memory(server.pid) < early + 16e6, "memory stays flat");
+  const { body: after } = await server.api("state");
+  assert.equal(after.name, before.name);
   assert.equal((await server.end()).code, 0);
 });

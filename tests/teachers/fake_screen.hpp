@@ -102,6 +102,7 @@ class HonestPerson {
 
   Key operator()(const std::string& page) {
     if (!planned_.empty()) return take();
+    if (page.find("skip the examples") != std::string::npos) return U's';
     if (compares(page)) {
       const auto [first, second] = words_on(page);
       const Output a = value_of(first), b = value_of(second);

@@ -243,5 +243,28 @@ TEST(LastAnswer, IsTheOneGivenOrChangedLast) {
   EXPECT_EQ(last_answer(book), second);
 }
 
+TEST(Terminal, IntroducesAndPractises) {
+  const Wording wording(Alphabet::plain({"a", "b"}), Outputs{"0", "1"}, {"tea", "coffee"}, {"bad", "good"});
+  FakeScreen screen(U"x\r21=");  // a key that means nothing, then the examples, the first one wrong at first
+  TerminalTeacher terminal(screen, wording, "run.jsonl");
+  terminal.introduce("A story.");
+  EXPECT_NE(screen.pages[0].find("A story."), std::string::npos);
+  EXPECT_NE(screen.pages[0].find("worst first: bad, good"), std::string::npos);
+  EXPECT_NE(screen.pages[1].find("That key means nothing here."), std::string::npos);
+  EXPECT_NE(screen.pages[2].find("Example 1 of 2"), std::string::npos);
+  EXPECT_NE(screen.pages[3].find("Try again."), std::string::npos);
+  EXPECT_NE(screen.pages[4].find("Right."), std::string::npos);
+  EXPECT_NE(screen.pages[4].find("Example 2 of 2"), std::string::npos);
+  EXPECT_EQ(screen.pages.size(), 5u);
+
+  FakeScreen skipping(U"s");
+  TerminalTeacher(skipping, wording, "").introduce("");
+  EXPECT_EQ(skipping.pages.size(), 1u);
+  FakeScreen quitting(U"\rq");
+  EXPECT_THROW(TerminalTeacher(quitting, wording, "").introduce(""), QuitRequest);
+  FakeScreen narrow(U"\rs", 30, 24);
+  TerminalTeacher(narrow, wording, "run.jsonl").introduce("");
+}
+
 }  // namespace
 }  // namespace remap

@@ -4,14 +4,20 @@
 
 #include <algorithm>
 #include <bit>
+#include <deque>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <unordered_set>
 
+#include "automata/guards.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {
 namespace {
 
+constexpr std::size_t most_propositions = 64;
+constexpr std::size_t most_listed = 16;  // propositions whose sets are listed
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view set_separators = "&+,";
 constexpr std::string_view empty_word_text = "ε";
@@ -73,6 +79,7 @@ bool needs_quotes(std::string_view name) {
 
 /// True when words can be written without anything between the letters.
 bool written_together(const Alphabet& alphabet) {
+  if (!alphabet.listed()) return false;
   return std::all_of(alphabet.names().begin(), alphabet.names().end(), [](const std::string& name) {
     return character_length(name, 0) == name.size() && !needs_quotes(name);
   });
@@ -109,6 +116,9 @@ Token next_token(const Alphabet& alphabet, std::string_view text, std::size_t at
 
 std::string some_names(const Alphabet& alphabet) {
   constexpr std::size_t most = 8;
+  if (!alphabet.listed()) {
+    return fmt::format("a set such as {{}} or {{{}}}", alphabet.propositions().front());
+  }
   const auto& names = alphabet.names();
   std::string text = names.front();
   for (std::size_t i = 1; i < std::min(most, names.size()); ++i) text += ", " + names[i];
@@ -128,6 +138,57 @@ Alphabet::Alphabet(std::vector<std::string> names, std::vector<std::string> prop
   contents_ = std::move(contents);
 }
 
+// Machines, sessions and teachers exchange letters by number, from several threads.
+struct Alphabet::Numbered {
+  mutable std::mutex mutex;
+  std::unordered_map<PropositionSet, Letter> by_set;
+  std::deque<PropositionSet> sets;
+  std::deque<std::string> names;  // empty until asked for
+};
+
+Alphabet Alphabet::unlisted(std::vector<std::string> propositions) {
+  check_propositions(propositions, most_propositions);
+  if (propositions.empty()) throw InputError("an alphabet of sets needs at least one proposition");
+  static std::mutex mutex;
+  static std::map<std::vector<std::string>, std::weak_ptr<const Contents>> known;
+  const std::scoped_lock lock(mutex);
+  std::weak_ptr<const Contents>& place = known[propositions];
+  std::shared_ptr<const Contents> contents = place.lock();
+  if (contents == nullptr) {
+    auto made = std::make_shared<Contents>();
+    made->propositions = std::move(propositions);
+    made->numbered = std::make_shared<Numbered>();
+    place = contents = std::move(made);
+  }
+  return Alphabet(std::move(contents));
+}
+
+void Alphabet::refuse_to_list() const {
+  throw InputError(fmt::format(
+      "the letters over {} propositions are not listed, which is needed here; expected at most {} propositions, or "
+      "--events one or a file of sets",
+      propositions().size(), most_listed));
+}
+
+bool Alphabet::has(Letter letter) const noexcept {
+  if (listed()) return index(letter) < contents_->names.size();
+  const std::scoped_lock lock(contents_->numbered->mutex);
+  return index(letter) < contents_->numbered->sets.size();
+}
+
+const std::string& Alphabet::numbered_name(Letter letter) const {
+  Numbered& numbered = *contents_->numbered;
+  const std::scoped_lock lock(numbered.mutex);
+  std::string& name = numbered.names.at(index(letter));
+  if (name.empty()) name = set_name(propositions(), numbered.sets.at(index(letter)));
+  return name;
+}
+
+PropositionSet Alphabet::numbered_set(Letter letter) const {
+  const std::scoped_lock lock(contents_->numbered->mutex);
+  return contents_->numbered->sets.at(index(letter));
+}
+
 Alphabet Alphabet::plain(std::vector<std::string> names) {
   if (names.empty()) throw InputError("an alphabet needs at least one letter");
   check_names(names, "letter");
@@ -135,26 +196,42 @@ Alphabet Alphabet::plain(std::vector<std::string> names) {
 }
 
 Alphabet Alphabet::power_set(std::vector<std::string> propositions) {
-  check_propositions(propositions, 16);
+  if (propositions.size() > most_listed) {
+    return unlisted(std::move(propositions));
+  }
+  check_propositions(propositions, most_listed);
   std::vector<PropositionSet> sets(std::size_t{1} << propositions.size());
   for (std::size_t i = 0; i < sets.size(); ++i) sets[i] = i;
-  std::sort(sets.begin(), sets.end(), [](PropositionSet x, PropositionSet y) {
-    if (std::popcount(x) != std::popcount(y)) return std::popcount(x) < std::popcount(y);
-    const PropositionSet difference = x ^ y;
-    return (x & difference & (~difference + 1)) != 0;  // x has the first position where they differ
-  });
+  std::sort(sets.begin(), sets.end(), letter_before);
+  return of_sets(std::move(propositions), std::move(sets));
+}
+
+Alphabet Alphabet::at_most(std::vector<std::string> propositions, std::size_t most) {
+  check_propositions(propositions, most_propositions);
+  std::vector<PropositionSet> sets{0};
+  for (std::size_t size = 1, begin = 0; size <= std::min(most, propositions.size()); ++size) {
+    const std::size_t end = sets.size();
+    for (; begin < end; ++begin) {  // each set of one proposition less, with one behind its last
+      for (std::size_t i = static_cast<std::size_t>(std::bit_width(sets[begin])); i < propositions.size(); ++i) {
+        sets.push_back(sets[begin] | PropositionSet{1} << i);
+      }
+      if (sets.size() <= std::size_t{1} << most_listed) continue;
+      throw InputError(fmt::format("there are too many sets of at most {} of {} propositions, expected at most {}",
+                                   most, propositions.size(), std::size_t{1} << most_listed));
+    }
+  }
   return of_sets(std::move(propositions), std::move(sets));
 }
 
 Alphabet Alphabet::at_most_one(std::vector<std::string> propositions) {
-  check_propositions(propositions, 64);
+  check_propositions(propositions, most_propositions);
   std::vector<PropositionSet> sets{0};
   for (std::size_t i = 0; i < propositions.size(); ++i) sets.push_back(PropositionSet{1} << i);
   return of_sets(std::move(propositions), std::move(sets));
 }
 
 Alphabet Alphabet::of_sets(std::vector<std::string> propositions, std::vector<PropositionSet> sets) {
-  check_propositions(propositions, 64);
+  check_propositions(propositions, most_propositions);
   if (sets.empty()) throw InputError("an alphabet needs at least one letter");
   std::vector<std::string> names;
   names.reserve(sets.size());
@@ -195,6 +272,17 @@ std::optional<PropositionSet> Alphabet::set_named(std::string_view name) const {
 }
 
 Letter Alphabet::letter_of(PropositionSet set) const {
+  if (!listed()) {
+    if (propositions().size() < 64 && set >> propositions().size() != 0) return no_letter;
+    Numbered& numbered = *contents_->numbered;
+    const std::scoped_lock lock(numbered.mutex);
+    const auto [found, added] = numbered.by_set.try_emplace(set, make_id<Letter>(numbered.sets.size()));
+    if (added) {
+      numbered.sets.push_back(set);
+      numbered.names.emplace_back();
+    }
+    return found->second;
+  }
   const auto found = contents_->by_set.find(set);
   return found == contents_->by_set.end() ? no_letter : found->second;
 }

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 
+#include "automata/guard_formulas.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/minimise.hpp"
 #include "remap/automata/reward_machine.hpp"
@@ -199,6 +200,7 @@ MooreMachine split(const MealyMachine& machine, Output empty) {
 }
 
 bool goes_only_to(const MooreMachine& machine, State from, State to) {
+  if (machine.guards() != nullptr) return machine.guards()->successors(from) == std::vector<State>{to};
   return std::ranges::all_of(machine.row(from), [to](State next) { return next == to; });
 }
 
@@ -222,7 +224,11 @@ MooreMachine to_moore(const RewardMachine& machine) {
   return to_moore(machine, Alphabet::power_set(machine.propositions));
 }
 
+// If letters are not listed, those over the propositions that matter are.
 MooreMachine to_moore(const RewardMachine& machine, Alphabet alphabet) {
+  if (!alphabet.listed()) {
+    return over_propositions(to_moore(without_idle_propositions(machine)), alphabet.propositions());
+  }
   return to_moore(to_mealy(machine, std::move(alphabet)));
 }
 
@@ -263,6 +269,13 @@ RewardMachine to_reward_machine(const MooreMachine& moore) {
   const Alphabet& alphabet = moore.alphabet();
   if (!alphabet.propositional()) {
     throw InputError("a reward machine reads sets of propositions, but the letters of this machine are plain");
+  }
+  if (moore.guards() != nullptr) {
+    std::vector<std::size_t> places;
+    RewardMachine narrow = to_reward_machine(without_idle_propositions(moore, places));
+    narrow.propositions = alphabet.propositions();
+    for (RewardTransition& transition : narrow.transitions) transition.formula = over_all(transition.formula, places);
+    return narrow;
   }
   const MealyMachine machine = to_mealy(moore);
   RewardMachine result;

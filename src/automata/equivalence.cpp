@@ -15,6 +15,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "automata/guards.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -69,9 +70,7 @@ class Comparison {
 
  private:
   void breadth_first() {
-    for (std::size_t i = 0; i < pairs_.size() && !found_; ++i) {
-      for (std::size_t letter = 0; letter < a_.letters() && !found_; ++letter) meet(successor(i, letter));
-    }
+    for (std::size_t i = 0; i < pairs_.size() && !found_; ++i) each_successor(i, [&](const Pair& pair) { meet(pair); });
   }
 
   // A stack, as the authors have it: a pair's successors are met letter by letter, and the last new one is followed
@@ -82,15 +81,28 @@ class Comparison {
     while (!stack.empty() && !found_) {
       const std::size_t pair = stack.back();
       stack.pop_back();
-      for (std::size_t letter = 0; letter < a_.letters() && !found_; ++letter) {
-        if (meet(successor(pair, letter))) stack.push_back(pairs_.size() - 1);
-      }
+      each_successor(pair, [&](const Pair& next) {
+        if (meet(next)) stack.push_back(pairs_.size() - 1);
+      });
     }
   }
 
-  [[nodiscard]] Pair successor(std::size_t pair, std::size_t letter_index) const {
-    const Letter letter = make_id<Letter>(letter_index);
-    return {a_.next(pairs_[pair].a, letter), b_.next(pairs_[pair].b, letter), pair, letter};
+  /// Until a word is found. If letters are not listed, one letter stands for all that go the same way through the
+  /// diagrams of both states: the smallest, so the sets in the word are small.
+  template <class Visit>
+  void each_successor(std::size_t pair, const Visit& visit) {
+    const State from_a = pairs_[pair].a, from_b = pairs_[pair].b;
+    if (a_.guards() != nullptr) {
+      for (const Guards::Joint& each : Guards::joint(*a_.guards(), from_a, *b_.guards(), from_b)) {
+        if (found_) return;
+        visit(Pair{each.a, each.b, pair, a_.alphabet().letter_of(each.value)});
+      }
+      return;
+    }
+    for (std::size_t i = 0; i < a_.letters() && !found_; ++i) {
+      const Letter letter = make_id<Letter>(i);
+      visit(Pair{a_.next(from_a, letter), b_.next(from_b, letter), pair, letter});
+    }
   }
 
   /// True when the pair is new and is to be followed.
@@ -122,6 +134,9 @@ class Comparison {
 
 void check_alphabets(const MooreMachine& a, const MooreMachine& b) {
   if (a.alphabet() == b.alphabet()) return;
+  if (!a.alphabet().listed() || !b.alphabet().listed()) {
+    throw InputError("the machines have different propositions or letters, expected the same");
+  }
   throw InputError(fmt::format(
       "the machines have different alphabets ({} letters from {}, and {} letters from {}), expected the same",
       a.letters(), a.alphabet().names().front(), b.letters(), b.alphabet().names().front()));

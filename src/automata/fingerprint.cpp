@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "automata/checksum.hpp"
+#include "automata/guards.hpp"
 
 namespace remap {
 
@@ -11,11 +12,20 @@ std::string fingerprint(std::string_view text) { return fmt::format("{:016x}", c
 std::string fingerprint(const MooreMachine& machine) {
   const MooreMachine plain = canonical(machine);
   std::string text;
-  for (const std::string& name : plain.alphabet().names()) text += name + '\n';
+  const bool listed = plain.alphabet().listed();
+  for (const std::string& name : listed ? plain.alphabet().names() : plain.alphabet().propositions()) {
+    text += name + '\n';
+  }
   for (const std::string& name : plain.outputs().names()) text += name + '\n';
   for (std::size_t q = 0; q < plain.size(); ++q) {
     text += fmt::format("{}:", index(plain.output(make_id<State>(q))));
-    for (const State to : plain.row(make_id<State>(q))) text += fmt::format(" {}", index(to));
+    if (listed) {
+      for (const State to : plain.row(make_id<State>(q))) text += fmt::format(" {}", index(to));
+    } else {
+      for (const GuardedEdge& edge : plain.guards()->edges(make_id<State>(q))) {
+        text += fmt::format(" {:x}/{:x}:{}", edge.value, edge.mask, index(edge.to));
+      }
+    }
     text += '\n';
   }
   return fingerprint(text);

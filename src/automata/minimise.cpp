@@ -11,6 +11,8 @@
 #include <map>
 #include <numeric>
 
+#include "automata/guards.hpp"
+
 namespace remap {
 namespace {
 
@@ -133,8 +135,48 @@ class Partition {
 
 }  // namespace
 
+namespace {
+
+// Moore's refinement: states stay together if they have the same output and the same diagram over blocks. At most n
+// rounds over all diagrams; there is no list of letters to go backwards by.
+MooreMachine minimise_guarded(const MooreMachine& reachable) {
+  const Guards& guards = *reachable.guards();
+  std::vector<State> block;
+  for (std::size_t q = 0; q < reachable.size(); ++q) {
+    block.push_back(make_id<State>(index(reachable.output(make_id<State>(q)))));
+  }
+  std::vector<State> first;  // per block: a state
+  for (std::size_t before = 0;; before = first.size()) {
+    Guards::Builder builder;
+    std::map<std::pair<State, Guards::Diagram>, State> number;
+    std::vector<State> refined;
+    first.clear();
+    for (std::size_t q = 0; q < reachable.size(); ++q) {
+      const State state = make_id<State>(q);
+      const Guards::Diagram diagram = builder.copy(guards, guards.of(state), block);
+      const auto [found, added] = number.try_emplace({block[q], diagram}, make_id<State>(number.size()));
+      if (added) first.push_back(state);
+      refined.push_back(found->second);
+    }
+    block = std::move(refined);
+    if (first.size() == before) break;
+  }
+  Guards::Builder builder;
+  std::vector<Guards::Diagram> diagrams;
+  std::vector<Output> output_of;
+  for (const State state : first) {
+    diagrams.push_back(builder.copy(guards, guards.of(state), block));
+    output_of.push_back(reachable.output(state));
+  }
+  return canonical({reachable.alphabet(), reachable.outputs(), block[index(reachable.initial())], std::move(output_of),
+                    std::make_shared<const Guards>(builder.build(diagrams))});
+}
+
+}  // namespace
+
 MooreMachine minimise(const MooreMachine& machine) {
   const MooreMachine reachable = canonical(machine);
+  if (reachable.guards() != nullptr) return minimise_guarded(reachable);
   Partition partition(reachable);
   partition.refine(Predecessors(reachable), reachable.letters());
   std::vector<Output> output_of;

@@ -4,9 +4,14 @@
 
 #include <algorithm>
 
+#include "automata/guards.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {
+
+namespace {
+[[noreturn]] void refuse(const std::string& what) { throw Misuse("MooreMachine", what); }
+}  // namespace
 
 MooreMachine::MooreMachine(Alphabet alphabet, Outputs outputs, State initial, std::vector<Output> output_of,
                            std::vector<State> next)
@@ -16,18 +21,47 @@ MooreMachine::MooreMachine(Alphabet alphabet, Outputs outputs, State initial, st
       initial_(initial),
       output_of_(std::move(output_of)),
       next_(std::move(next)) {
-  const auto refuse = [](const std::string& what) { throw Misuse("MooreMachine", what); };
-  if (size() == 0) refuse("a machine needs at least one state");
-  if (index(initial_) >= size()) refuse(fmt::format("initial state {} of {} states", index(initial_), size()));
+  check_states();
   if (next_.size() != size() * letters_) {
     refuse(fmt::format("{} successors for {} states and {} letters", next_.size(), size(), letters_));
-  }
-  for (const Output output : output_of_) {
-    if (index(output) >= outputs_.size()) refuse(fmt::format("output {} of {}", index(output), outputs_.size()));
   }
   for (const State state : next_) {
     if (index(state) >= size()) refuse(fmt::format("successor {} of {} states", index(state), size()));
   }
+}
+
+MooreMachine::MooreMachine(Alphabet alphabet, Outputs outputs, State initial, std::vector<Output> output_of,
+                           std::shared_ptr<const Guards> guards)
+    : alphabet_(std::move(alphabet)),
+      outputs_(std::move(outputs)),
+      letters_(0),
+      initial_(initial),
+      output_of_(std::move(output_of)),
+      guards_(std::move(guards)) {
+  check_states();
+  if (alphabet_.listed()) refuse("diagrams for letters that are listed");
+  if (guards_ == nullptr || guards_->states() != size()) refuse("a diagram is needed for each state");
+  for (std::size_t q = 0; q < size(); ++q) {
+    for (const State to : guards_->successors(make_id<State>(q))) {
+      if (index(to) >= size()) refuse(fmt::format("successor {} of {} states", index(to), size()));
+    }
+  }
+}
+
+void MooreMachine::check_states() const {
+  if (size() == 0) refuse("a machine needs at least one state");
+  if (index(initial_) >= size()) refuse(fmt::format("initial state {} of {} states", index(initial_), size()));
+  for (const Output output : output_of_) {
+    if (index(output) >= outputs_.size()) refuse(fmt::format("output {} of {}", index(output), outputs_.size()));
+  }
+}
+
+State MooreMachine::guarded(State state, Letter letter) const noexcept {
+  return guards_->step(state, alphabet_.set_of(letter));
+}
+
+bool MooreMachine::same_guards(const MooreMachine& other) const {
+  return guards_ == other.guards_ || (guards_ != nullptr && other.guards_ != nullptr && *guards_ == *other.guards_);
 }
 
 State MooreMachine::run(State from, std::span<const Letter> word) const noexcept {
@@ -35,7 +69,35 @@ State MooreMachine::run(State from, std::span<const Letter> word) const noexcept
   return from;
 }
 
+namespace {
+
+// States are numbered by the smallest letters that lead to them, as if all letters were gone through.
+MooreMachine canonical_guarded(const MooreMachine& machine) {
+  const Guards& guards = *machine.guards();
+  std::vector<State> number(machine.size(), no_state);
+  std::vector<State> order{machine.initial()};
+  std::vector<Output> output_of;
+  number[index(machine.initial())] = State{0};
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    output_of.push_back(machine.output(order[i]));
+    for (const GuardedEdge& edge : guards.edges(order[i])) {
+      State& numbered = number[index(edge.to)];
+      if (numbered != no_state) continue;
+      numbered = make_id<State>(order.size());
+      order.push_back(edge.to);
+    }
+  }
+  Guards::Builder builder;
+  std::vector<Guards::Diagram> diagrams;
+  for (const State state : order) diagrams.push_back(builder.copy(guards, guards.of(state), number));
+  return {machine.alphabet(), machine.outputs(), State{0}, std::move(output_of),
+          std::make_shared<const Guards>(builder.build(diagrams))};
+}
+
+}  // namespace
+
 MooreMachine canonical(const MooreMachine& machine) {
+  if (machine.guards() != nullptr) return canonical_guarded(machine);
   std::vector<State> number(machine.size(), no_state);
   std::vector<State> order{machine.initial()};
   std::vector<State> next;

@@ -152,6 +152,15 @@ void sample_word(Random& random, double stop, std::size_t letters, Word& into) {
   } while (!random.chance(stop));
 }
 
+void sample_word(Random& random, double stop, const Alphabet& alphabet, Word& into) {
+  if (alphabet.listed()) return sample_word(random, stop, alphabet.size(), into);
+  const std::size_t unused = 64 - alphabet.propositions().size();
+  into.clear();
+  do {
+    into.push_back(alphabet.letter_of(random.next() >> unused));
+  } while (!random.chance(stop));
+}
+
 MooreMachine random_machine(RandomMachineShape shape, std::uint64_t seed) {
   check_feasible(shape);
   const Alphabet alphabet = letters_named(shape.letters);

@@ -19,6 +19,11 @@ struct EqualOptions {
 /// The same machine with the letters of `alphabet`, matched by name. Throws InputError when they do not match.
 MooreMachine with_letters(const MooreMachine& machine, const std::string& name, const Alphabet& alphabet,
                           const std::string& other) {
+  if (machine.alphabet() == alphabet) return machine;
+  if (!machine.alphabet().listed() || !alphabet.listed()) {
+    throw InputError(fmt::format("the machines have different propositions, or not all sets of them are letters of {}",
+                                 alphabet.listed() ? other : name));
+  }
   std::vector<Letter> own(alphabet.size());
   std::vector<bool> used(machine.letters(), false);
   for (std::size_t a = 0; a < alphabet.size(); ++a) {

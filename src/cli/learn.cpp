@@ -61,6 +61,8 @@ void set_paper_beside(ReportOptions& report, const MooreMachine& hidden, const M
   paper.seed = method.seed;
   if (same_questions(method, paper)) {
     report.note = "(this is the paper's method)";
+  } else if (!hidden.alphabet().listed()) {
+    report.note = "(the paper's method was not run for comparison: it needs a list of all letters)";
   } else if (hidden.size() * hidden.letters() > beside_limit) {
     report.note = "(the paper's method was not run for comparison: the machine is large; try --preset paper)";
   } else {

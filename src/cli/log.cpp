@@ -6,6 +6,7 @@
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/output_json.hpp"
+#include "cli/report.hpp"
 #include "cli/session_teachers.hpp"
 #include "formats/session_log.hpp"
 
@@ -97,7 +98,8 @@ void print_log(const DurableRun& run, const Contents& contents, bool answers) {
   const SessionHead& head = run.head();
   const AnswerBook& book = run.book();
   print(fmt::format("begun with   remap {}\nteacher      {}\nletters      {}\noutputs      {}\nsettings     {}\n",
-                    safe(head.version), list(head.teacher), grouped(head.alphabet.size()),
+                    safe(head.version), list(head.teacher),
+                    head.alphabet.listed() ? grouped(head.alphabet.size()) : letters_shown(head.alphabet),
                     head.outputs ? safe(output_list(*head.outputs)) : "not known", list(head.settings)));
   print(fmt::format("answers      {}: {}", grouped(book.size()),
                     counted(contents.comparisons, "comparison", "comparisons")));
@@ -140,7 +142,7 @@ Json log_json(const DurableRun& run, const Contents& contents, bool answers) {
   }
   Json report = {{"begun_with", head.version},
                  {"teacher", object_of(head.teacher)},
-                 {"letters", head.alphabet.size()},
+                 {"letters", head.alphabet.listed() ? Json(head.alphabet.size()) : Json()},
                  {"outputs", std::move(outputs)},
                  {"settings", object_of(head.settings)},
                  {"answers", book.size()},

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "automata/guard_formulas.hpp"
 #include "cli/console.hpp"
 #include "cli/text_table.hpp"
 #include "remap/automata/minimise.hpp"
@@ -109,7 +110,26 @@ std::string letter_table(const Alphabet& alphabet, std::size_t states, const cha
   return with_rest(table.text("  "), limit);
 }
 
+std::string guarded_table(const MooreMachine& machine, Limit limit) {
+  TextTable table;
+  table.add({"state", "output", "on", "to"});
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    const State state = make_id<State>(q);
+    for (const auto& [to, formula] : formulas_of(*machine.guards(), state)) {
+      if (!limit.take(table)) continue;
+      table.add({state_name(state), machine.outputs().name(machine.output(state)),
+                 formula.text(machine.alphabet().propositions()), state_name(to)});
+    }
+  }
+  return with_rest(table.text("  "), limit);
+}
+
 std::string moore_table(const MooreMachine& machine, Limit limit) {
+  if (machine.guards() != nullptr) {
+    return fmt::format("Moore machine: {}, initial {}, outputs {}\n", counted(machine.size(), "state", "states"),
+                       state_name(machine.initial()), output_list(machine.outputs())) +
+           guarded_table(machine, limit);
+  }
   return fmt::format("Moore machine: {}, initial {}, outputs {}\n", counted(machine.size(), "state", "states"),
                      state_name(machine.initial()), output_list(machine.outputs())) +
          letter_table(

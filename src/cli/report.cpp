@@ -120,7 +120,7 @@ nlohmann::ordered_json agreement_json(const AnswerBook::Agreement& agreement) {
 
 LearnReport learn_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run) {
   LearnReport report{.source = source,
-                     .letters = hidden.letters(),
+                     .alphabet = hidden.alphabet(),
                      .machine = run.machine,
                      .method = run.method,
                      .counts = run.counts};
@@ -142,7 +142,8 @@ std::string json_report(const LearnReport& report) {
   nlohmann::ordered_json json;
   json["task"] = or_null(report.source);
   json["states"] = report.machine.size();
-  json["letters"] = report.letters;
+  json["letters"] =
+      report.alphabet.listed() ? nlohmann::ordered_json(report.alphabet.size()) : nlohmann::ordered_json();
   json["outputs"] = report.outputs.value_or(report.machine.outputs().size());
   json["correct"] = or_null(report.correct);
   json["preference_queries"] = report.counts.comparisons;
@@ -173,11 +174,16 @@ std::string json_report(const LearnReport& report) {
   return json.dump() + '\n';
 }
 
+std::string letters_shown(const Alphabet& alphabet) {
+  if (alphabet.listed()) return counted(alphabet.size(), "letter", "letters");
+  return fmt::format("all sets of {} propositions", alphabet.propositions().size());
+}
+
 std::string text_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run,
                         const ReportOptions& options) {
   std::string text =
       fmt::format("{}: learned {} over {}, outputs {}\n\n", source, counted(run.machine.size(), "state", "states"),
-                  counted(hidden.letters(), "letter", "letters"), output_list(hidden.outputs()));
+                  letters_shown(hidden.alphabet()), output_list(hidden.outputs()));
   text += machine_table(readable(run.machine), rows_shown) + '\n';
   text += questions_table(run, options.beside);
   if (!options.note.empty()) text += "  " + options.note + '\n';

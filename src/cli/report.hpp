@@ -14,7 +14,7 @@ namespace remap::cli {
 /// The contents of `learn --json`, whoever answered; what is not known about a run is null.
 struct LearnReport {
   std::optional<std::string> source = std::nullopt;
-  std::size_t letters = 0;
+  const Alphabet& alphabet;
   const MooreMachine& machine;
   const Method& method;
   const SessionCounts& counts;
@@ -51,6 +51,9 @@ struct ReportOptions {
 /// The machine as a table, the question counts, and whether it is right.
 std::string text_report(const std::string& source, const MooreMachine& hidden, const KnownRun& run,
                         const ReportOptions& options);
+
+/// "8 letters", or "all sets of 64 propositions".
+std::string letters_shown(const Alphabet& alphabet);
 
 /// How sure a machine is that was tested on random words alone: if every answer was right, it is wrong about at most
 /// this share of random words.

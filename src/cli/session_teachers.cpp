@@ -118,7 +118,7 @@ AnswerBook::Agreement agreement_of(const RunResult& result) { return {result.rec
 
 LearnReport learn_report(const SessionHead& head, const Method& method, const RunResult& result) {
   LearnReport report{
-      .letters = head.alphabet.size(), .machine = result.machine, .method = method, .counts = result.counts};
+      .alphabet = head.alphabet, .machine = result.machine, .method = method, .counts = result.counts};
   if (const std::string source = setting(head.teacher, "source"); !source.empty()) report.source = source;
   if (head.outputs) report.outputs = head.outputs->size();
   report.classes = result.classes;
@@ -137,7 +137,7 @@ std::string report_text(const SessionHead& head, const Method& method, const Run
   const SessionCounts& counts = result.counts;
   std::string text =
       fmt::format("Learned {} over {}, outputs {}\n\n", counted(result.machine.size(), "state", "states"),
-                  counted(head.alphabet.size(), "letter", "letters"), safe(output_list(result.machine.outputs())));
+                  letters_shown(head.alphabet), safe(output_list(result.machine.outputs())));
   text += machine_table(readable(result.machine), 60);
   text += fmt::format("\n{}, {}", counted(counts.comparisons, "comparison", "comparisons"),
                       counted(counts.equivalence_questions, "equivalence question", "equivalence questions"));

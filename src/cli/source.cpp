@@ -11,6 +11,7 @@
 #include <sstream>
 #include <vector>
 
+#include "automata/guard_formulas.hpp"
 #include "automata/numbers.hpp"
 #include "automata/shown.hpp"
 #include "cli/machine_table.hpp"
@@ -120,10 +121,11 @@ bool all_events(const SourceArgument& source) { return !source.events || *source
 Alphabet event_letters(const SourceArgument& source, const Alphabet& known) {
   const auto& propositions = known.propositions();
   if (*source.events == "one") return Alphabet::at_most_one(propositions);
+  if (const auto most = at_most(*source.events)) return Alphabet::at_most(propositions, *most);
   std::ifstream file(*source.events);
   if (!file || std::filesystem::is_directory(*source.events)) {
-    throw InputError(
-        fmt::format("--events cannot be '{}', expected any, one, or a file with a set per line", *source.events));
+    throw InputError(fmt::format("--events cannot be '{}', expected any, one, at-most:M, or a file with a set per line",
+                                 *source.events));
   }
   std::vector<PropositionSet> sets;
   std::string line;
@@ -157,13 +159,16 @@ Undefined undefined_of(const SourceArgument& source, bool of_mealy) {
 /// Over the letters that occur: on all others a machine may be nondeterministic, and it may have many
 /// propositions.
 MooreMachine moore_of_rewards(const SourceArgument& source, const RewardMachine& machine) {
-  constexpr std::size_t most_propositions = 16;
-  const std::size_t count = machine.propositions.size();
-  if (all_events(source) && count > most_propositions) {
-    throw InputError(
-        fmt::format("{}: {} propositions have too many sets to be letters, expected at most {}; --events one allows "
-                    "one proposition at a time, --events FILE lists the sets that occur",
-                    source.text, count, most_propositions));
+  if (all_events(source) && !Alphabet::power_set(machine.propositions).listed()) {
+    // Propositions that no formula uses are left out, and added again to the result.
+    const RewardMachine narrow = [&] {
+      try {
+        return without_idle_propositions(machine);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {}", source.text, error.what()));
+      }
+    }();
+    return over_propositions(moore_of_rewards(source, narrow), machine.propositions);
   }
   const Alphabet letters = all_events(source) ? Alphabet::power_set(machine.propositions)
                                               : event_letters(source, Alphabet::of_sets(machine.propositions, {0}));
@@ -203,6 +208,18 @@ AnyMachine read_standard_input(const ReadOptions& options) {
   }
 }
 
+/// craft/t10+57: a task with 57 more propositions, none of which matters.
+std::optional<RewardMachine> task_with_idle(const std::string& text) {
+  const std::size_t plus = text.rfind('+');
+  const Task* task = plus == std::string::npos ? nullptr : find_task(text.substr(0, plus));
+  if (task == nullptr) return std::nullopt;
+  RewardMachine machine = task->machine;
+  const std::size_t most = 64 - machine.propositions.size();
+  const std::uint64_t idle = parse_whole(fmt::format("'{}': the number after +", text), text.substr(plus + 1), 1, most);
+  for (std::uint64_t i = 0; i < idle; ++i) machine.propositions.push_back(fmt::format("idle{}", i));
+  return machine;
+}
+
 [[noreturn]] void unknown(const std::string& text) {
   const std::size_t colon = text.find(':');
   if (colon != std::string::npos && text.find('/') > colon) {
@@ -221,6 +238,12 @@ AnyMachine read_standard_input(const ReadOptions& options) {
 
 }  // namespace
 
+std::optional<std::size_t> at_most(const std::string& events) {
+  constexpr std::string_view prefix = "at-most:";
+  if (!events.starts_with(prefix)) return std::nullopt;
+  return parse_whole("--events at-most:M: M", std::string_view(events).substr(prefix.size()), 1, 64);
+}
+
 CLI::Option* SourceArgument::add(CLI::App& command, const std::string& name, const std::string& help) {
   return command.add_option(name, text, help)->type_name("")->required();
 }
@@ -238,8 +261,8 @@ void SourceArgument::add_events(CLI::App& command) {
   command
       .add_option("--events", events,
                   "Which sets of propositions occur as letters: any (all of them), one (at most one proposition at a "
-                  "time), or a file with a set per line")
-      ->type_name("any|one|FILE");
+                  "time), at-most:M (at most M at a time), or a file with a set per line")
+      ->type_name("any|one|at-most:M|FILE");
 }
 
 void SourceArgument::add_undefined(CLI::App& command) {
@@ -263,6 +286,7 @@ AnyMachine resolve(const SourceArgument& source) {
     }
   }
   if (std::optional<MooreMachine> machine = family_machine(text)) return std::move(*machine);
+  if (std::optional<RewardMachine> wider = task_with_idle(text)) return std::move(*wider);
   if (const Task* task = find_task(text); task != nullptr) {
     if (source.check_deterministic) {
       try {
@@ -311,7 +335,8 @@ AnyMachine resolve_as(const SourceArgument& source, std::optional<Form> form) {
 std::string source_help() {
   std::string text =
       "A source is\n"
-      "  a task              a name from 'remap tasks', such as craft/t10\n"
+      "  a task              a name from 'remap tasks', such as craft/t10; craft/t10+57\n"
+      "                      has 57 more propositions that do not matter\n"
       "  a file              .txt (reward machine), .dot, .gv or .json\n";
   const auto add = [&](const Family& family) {
     text += fmt::format("  {}\n{:22}{}\n", family_syntax(family), "", family.help);

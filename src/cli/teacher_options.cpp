@@ -8,6 +8,7 @@
 #include "cli/name_list.hpp"
 #include "cli/person.hpp"
 #include "cli/session_teachers.hpp"
+#include "cli/source.hpp"
 #include "formats/names_file.hpp"
 #include "formats/text_file.hpp"
 #include "remap/runs/settings.hpp"
@@ -64,11 +65,10 @@ std::optional<Alphabet> named_alphabet(const TeacherOptions& options, const std:
     return Alphabet::plain(parse_letters(*letters));
   }
   std::vector<std::string> propositions = parse_names("--propositions", *options.propositions);
-  if (events && *events != "one" && *events != "any") {
-    throw InputError(fmt::format("--events cannot be '{}' with --teacher, expected any or one", *events));
-  }
-  return events && *events == "one" ? Alphabet::at_most_one(std::move(propositions))
-                                    : Alphabet::power_set(std::move(propositions));
+  if (!events || *events == "any") return Alphabet::power_set(std::move(propositions));
+  if (*events == "one") return Alphabet::at_most_one(std::move(propositions));
+  if (const auto most = at_most(*events)) return Alphabet::at_most(std::move(propositions), *most);
+  throw InputError(fmt::format("--events cannot be '{}' with --teacher, expected any, one or at-most:M", *events));
 }
 
 bool nobody(const TeacherOptions& options) { return options.teacher == "none"; }

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "automata/guard_formulas.hpp"
 #include "limits.hpp"
 #include "names.hpp"
 #include "remap/automata/outputs.hpp"
@@ -283,8 +284,50 @@ const SortedJson& row(const Object& state, const char* key, std::size_t letters)
   return list;
 }
 
+// Without a list of letters every set of propositions is one, and successors are given by formulas.
+MooreMachine read_guarded(const Object& machine) {
+  std::vector<std::string> propositions = words(machine, "propositions");
+  at_path(machine.path("propositions"), [&] {
+    check_propositions(propositions);
+    return 0;
+  });
+  const Outputs gamma = outputs(machine);
+  const OutputFinder output_named(gamma);
+  const SortedJson& states = states_of(machine);
+  std::vector<Output> output_of;
+  Guards::Builder builder;
+  std::vector<Guards::Diagram> diagrams;
+  for (std::size_t q = 0; q < states.size(); ++q) {
+    const Object entry(states, q, "/states", {"output", "next"});
+    output_of.push_back(output_named(entry.at("output"), [&] { return entry.path("output"); }));
+    const SortedJson& edges = entry.list("next");
+    Guards::Diagram diagram = builder.leaf(no_state);
+    std::vector<Formula> before;
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      const Object edge(edges, i, entry.path("next"), {"formula", "to"});
+      const std::string formula = text(edge.at("formula"), edge.path("formula"), "a formula");
+      const State to = state(edge.at("to"), edge.path("to"), states.size());
+      before.push_back(at_path(edge.path("formula"), [&] { return parse_formula(formula, propositions); }));
+      for (std::size_t j = 0; j < i; ++j) {
+        if (!before[j].overlaps(before[i])) continue;
+        fail(edge.path("formula"), fmt::format("a set of propositions satisfies this and entry {}", j));
+      }
+      diagram = assign(builder, diagram, before.back(), to);
+    }
+    diagrams.push_back(diagram);
+  }
+  Guards guards = builder.build(diagrams);
+  for (std::size_t q = 0; q < states.size(); ++q) {
+    if (guards.successors(make_id<State>(q)).back() != no_state) continue;
+    fail(item("/states", q) + "/next", "some set of propositions satisfies no formula");
+  }
+  const State initial = state(machine.at("initial"), "/initial", states.size());
+  return guarded_machine(std::move(propositions), gamma, initial, std::move(output_of), std::move(guards));
+}
+
 MooreMachine read_moore(const SortedJson& value) {
   const Object machine(value, "", {"type", "propositions", "letters", "outputs", "initial", "states"});
+  if (machine.has("propositions") && !machine.has("letters")) return read_guarded(machine);
   const Alphabet sigma = alphabet(machine);
   const Outputs gamma = outputs(machine);
   const OutputFinder output_named(gamma);
@@ -414,7 +457,27 @@ std::string rows(const char* key, std::size_t count, auto row_of) {
   return result + (count == 0 ? "]\n}\n" : "\n  ]\n}\n");
 }
 
+std::string as_guarded_json(const MooreMachine& machine) {
+  const std::vector<std::string>& propositions = machine.alphabet().propositions();
+  check_propositions(propositions);
+  return fmt::format(
+             "{{\n  \"type\": \"moore\",\n  \"propositions\": [{}],\n  \"outputs\": [{}],\n  \"initial\": {},\n",
+             quoted_list(propositions),
+             joined(machine.outputs().size(), [&](std::size_t i) { return value_text(machine.outputs().names()[i]); }),
+             index(machine.initial())) +
+         rows("states", machine.size(), [&](std::size_t q) {
+           const auto edges = formulas_of(*machine.guards(), make_id<State>(q));
+           return fmt::format(R"("output": {}, "next": [{}])",
+                              value_text(machine.outputs().name(machine.output(make_id<State>(q)))),
+                              joined(edges.size(), [&](std::size_t i) {
+                                return fmt::format(R"({{"formula": {}, "to": {}}})",
+                                                   quoted(edges[i].second.text(propositions)), index(edges[i].first));
+                              }));
+         });
+}
+
 std::string as_json(const MooreMachine& machine) {
+  if (machine.guards() != nullptr) return as_guarded_json(machine);
   return head("moore", machine.alphabet(), machine.outputs(), machine.initial()) +
          rows("states", machine.size(), [&](std::size_t q) {
            const State from = make_id<State>(q);

@@ -234,10 +234,9 @@ SessionLog::SessionLog(std::filesystem::path path, int file, std::size_t size, c
       sums_(logged.sums),
       durability_(durability),
       outputs_(logged.head.outputs),
+      alphabet_(logged.head.alphabet),
       stamps_(logged.stamps),
-      stems_(logged.next_stem) {
-  for (const std::string& name : logged.head.alphabet.names()) letters_.push_back(json_string(name));
-}
+      stems_(logged.next_stem) {}
 
 SessionLog::SessionLog(SessionLog&& other) noexcept
     : path_(std::move(other.path_)),
@@ -247,6 +246,7 @@ SessionLog::SessionLog(SessionLog&& other) noexcept
       sums_(other.sums_),
       durability_(other.durability_),
       outputs_(std::move(other.outputs_)),
+      alphabet_(std::move(other.alphabet_)),
       letters_(std::move(other.letters_)),
       giver_(std::move(other.giver_)),
       stamps_(std::move(other.stamps_)),
@@ -296,13 +296,20 @@ void SessionLog::sync() {
   synced_ = std::chrono::steady_clock::now();
 }
 
+const std::string& SessionLog::letter_text(Letter letter) {
+  if (index(letter) >= letters_.size()) letters_.resize(index(letter) + 1);
+  std::string& text = letters_[index(letter)];
+  if (text.empty()) text = json_string(alphabet_.name(letter));
+  return text;
+}
+
 void SessionLog::append_stem(std::span<const Letter> word) {
   const std::size_t number = stems_.add(word);
   for (int copy = 0; copy < 2; ++copy) {
     const std::size_t begin = buffer_.size();
     fmt::format_to(std::back_inserter(buffer_), "{{\"stem\":{},\"letters\":[", number);
     for (const Letter letter : word) {
-      buffer_ += letters_[index(letter)];
+      buffer_ += letter_text(letter);
       buffer_ += ',';
     }
     buffer_.back() = ']';
@@ -329,7 +336,7 @@ void SessionLog::append_word(std::size_t side) {
   buffer_ += '[';
   append_stretch(parts.begin);
   for (const Letter letter : parts.middle) {
-    buffer_ += letters_[index(letter)];
+    buffer_ += letter_text(letter);
     buffer_ += ',';
   }
   append_stretch(parts.end);

@@ -122,6 +122,7 @@ class SessionLog final : public AnswerKeeper {
   /// Spells a word, and writes the line of a stem if it has none yet.
   void prepare_word(std::size_t side, const WordTree& words, WordId word);
   void append_word(std::size_t side);
+  [[nodiscard]] const std::string& letter_text(Letter letter);
   void append_stem(std::span<const Letter> word);
   void append_retraction(AnswerId id, std::string_view answer, const Stamp& stamp);
   /// Completes the line that begins there with author, time and checksums.
@@ -137,7 +138,8 @@ class SessionLog final : public AnswerKeeper {
   LineSums sums_;
   Durability durability_;
   std::optional<Outputs> outputs_;
-  std::vector<std::string> letters_;  // as JSON strings
+  Alphabet alphabet_;
+  std::vector<std::string> letters_;  // as JSON strings, once needed
   std::string giver_;
   AnswerStamps stamps_;
   std::int64_t last_at_ = 0;  // of the last line with a time

@@ -36,8 +36,9 @@ std::string_view take_string(std::string_view& line) {
 
 }  // namespace
 
-ComparisonReader::ComparisonReader(const Alphabet& alphabet) {
+ComparisonReader::ComparisonReader(const Alphabet& alphabet) : alphabet_(alphabet) {
   short_.fill(no_letter);
+  if (!alphabet.listed()) return;
   for (std::size_t i = 0; i < alphabet.size(); ++i) {
     const std::string name = json_string(alphabet.names()[i]);
     if (name.size() == 3) {
@@ -49,7 +50,9 @@ ComparisonReader::ComparisonReader(const Alphabet& alphabet) {
 }
 
 Letter ComparisonReader::letter(std::string_view name) const {
-  if (name.size() == 3) return short_[static_cast<unsigned char>(name[1])];
+  if (name.size() == 3 && alphabet_.listed()) return short_[static_cast<unsigned char>(name[1])];
+  if (!alphabet_.listed())
+    return name.find('\\') == std::string_view::npos ? alphabet_.find(name.substr(1, name.size() - 2)) : no_letter;
   const auto found = long_.find(std::string(name));
   return found == long_.end() ? no_letter : found->second;
 }

@@ -36,6 +36,7 @@ class ComparisonReader {
   bool read_word(std::string_view& line, const StemWords& stems, Word& into) const;
   [[nodiscard]] Letter letter(std::string_view name) const;
 
+  Alphabet alphabet_;
   std::array<Letter, 256> short_{};  // names of one byte
   std::unordered_map<std::string, Letter> long_;
 };

@@ -122,6 +122,7 @@ class Reader {
 
   static Alphabet read_alphabet(const Json& head) {
     if (!head.contains("propositions")) return Alphabet::plain(head.at("letters").get<std::vector<std::string>>());
+    if (!head.contains("sets")) return Alphabet::unlisted(head.at("propositions").get<std::vector<std::string>>());
     return Alphabet::of_sets(head.at("propositions").get<std::vector<std::string>>(),
                              head.at("sets").get<std::vector<PropositionSet>>());
   }
@@ -376,7 +377,7 @@ std::string head_lines(const SessionHead& head, std::int64_t at, LineSums& sums)
   value["version"] = head.version;
   if (head.alphabet.propositional()) {
     value["propositions"] = head.alphabet.propositions();
-    value["sets"] = head.alphabet.sets();
+    if (head.alphabet.listed()) value["sets"] = head.alphabet.sets();
   } else {
     value["letters"] = head.alphabet.names();
   }

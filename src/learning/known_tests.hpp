@@ -14,8 +14,8 @@ namespace remap {
 
 class KnownTests {
  public:
-  KnownTests(std::size_t letters, WordTree& words, const Classes& classes)
-      : letters_(letters), words_(words), classes_(classes) {}
+  KnownTests(const Alphabet& alphabet, WordTree& words, const Classes& classes)
+      : alphabet_(alphabet), words_(words), classes_(classes) {}
 
   /// A known answer, not unsure. Only before the first `start` or `comparisons`.
   void add(const Word& left, const Word& right, Preference answer);
@@ -35,7 +35,7 @@ class KnownTests {
   [[nodiscard]] bool as_predicted(const ComparisonAnswer& known);
   void look_for_a_doubt();
 
-  std::size_t letters_;
+  const Alphabet& alphabet_;
   WordTree& words_;
   const Classes& classes_;
   std::vector<ComparisonAnswer> known_;  // shortest first

@@ -1,7 +1,8 @@
 #include "learning/learner.hpp"
 
-#include "learning/table.hpp"
+#include "automata/guards.hpp"
 #include "learning/symbolic/tour_learner.hpp"
+#include "learning/table.hpp"
 #include "learning/tree.hpp"
 #include "remap/automata/error.hpp"
 
@@ -17,6 +18,11 @@ void Grounds::append(const Grounds& more) {
   growth.insert(growth.end(), more.growth.begin(), more.growth.end());
   sifted.insert(sifted.end(), more.sifted.begin(), more.sifted.end());
   disagreements.insert(disagreements.end(), more.disagreements.begin(), more.disagreements.end());
+}
+
+State Shape::step(State from, Letter letter, const Alphabet& alphabet) const {
+  if (guards != nullptr) return guards->step(from, alphabet.set_of(letter));
+  return next[index(from) * alphabet.size() + index(letter)];
 }
 
 std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting) {

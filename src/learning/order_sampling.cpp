@@ -8,9 +8,9 @@ namespace {
 constexpr std::size_t chunk = 8;  // words asked about side by side; the first wrong one ends the test
 }
 
-OrderSampling::OrderSampling(SampleSize size, double stop, std::uint64_t seed, std::size_t letters, WordTree& words,
-                             const Classes& classes)
-    : size_(size), stop_(stop), random_(seed), letters_(letters), words_(words), classes_(classes) {
+OrderSampling::OrderSampling(SampleSize size, double stop, std::uint64_t seed, const Alphabet& alphabet,
+                             WordTree& words, const Classes& classes)
+    : size_(size), stop_(stop), random_(seed), alphabet_(alphabet), words_(words), classes_(classes) {
   size.check();
   check_stop(stop);
 }
@@ -32,7 +32,7 @@ void OrderSampling::start(const Shape& shape) {
 
 ClassId OrderSampling::predict(std::span<const Letter> word) const {
   State state{0};
-  for (Letter letter : word) state = shape_.next[index(state) * letters_ + index(letter)];
+  for (Letter letter : word) state = shape_.step(state, letter, alphabet_);
   return shape_.class_of[index(state)];
 }
 
@@ -52,7 +52,7 @@ std::span<const Inquiry> OrderSampling::advance() {
       return {};
     }
     for (; left_ > 0 && draws_.size() < chunk; --left_) {
-      sample_word(random_, stop_, letters_, letters);
+      sample_word(random_, stop_, alphabet_, letters);
       const WordId word = words_.insert(letters);
       const ClassId predicted = predict(letters);
       const bool again = std::any_of(draws_.begin(), draws_.end(), [&](const Draw& d) { return d.word == word; });

@@ -16,7 +16,7 @@ namespace remap {
 
 class OrderSampling {
  public:
-  OrderSampling(SampleSize size, double stop, std::uint64_t seed, std::size_t letters, WordTree& words,
+  OrderSampling(SampleSize size, double stop, std::uint64_t seed, const Alphabet& alphabet, WordTree& words,
                 const Classes& classes);
 
   /// Starts testing a new shape. Words drawn for earlier shapes are tested first, since they cost nothing.
@@ -38,7 +38,7 @@ class OrderSampling {
   SampleSize size_;
   double stop_;
   Random random_;
-  std::size_t letters_;
+  const Alphabet& alphabet_;
   WordTree& words_;
   const Classes& classes_;
   Shape shape_;

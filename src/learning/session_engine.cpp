@@ -24,7 +24,7 @@ SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, 
       options_(options),
       watcher_(watcher),
       classes_(outputs_ ? outputs_->size() : 0),
-      known_(alphabet_.size(), words_, classes_),
+      known_(alphabet_, words_, classes_),
       ranker_(make_ranker(options.learner == LearnerKind::lstar ? RankerKind::membership : options.ranker, classes_,
                           options.seed)),
       learner_(
@@ -36,7 +36,7 @@ SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, 
     throw Misuse("Session", "without outputs only the order can be learned");
   if (options_.equivalence == Equivalence::order_sampling) {
     const std::uint64_t seed = split_random(options_.seed, 2).next();
-    sampling_.emplace(options_.samples, options_.stop, seed, alphabet_.size(), words_, classes_);
+    sampling_.emplace(options_.samples, options_.stop, seed, alphabet_, words_, classes_);
   }
   if (options_.absorbing != no_output) {
     if (!outputs_ || index(options_.absorbing) >= outputs_->size()) {
@@ -153,7 +153,11 @@ void SessionEngine::make_hypothesis() {
     output_of.push_back(value_of_rank[classes_.rank(id)]);
     representative_of_state_.push_back(classes_.representative(id));
   }
-  machine_.emplace(alphabet_, *std::move(outputs), State{0}, std::move(output_of), std::move(shape.next));
+  if (shape.guards != nullptr) {
+    machine_.emplace(alphabet_, *std::move(outputs), State{0}, std::move(output_of), std::move(shape.guards));
+  } else {
+    machine_.emplace(alphabet_, *std::move(outputs), State{0}, std::move(output_of), std::move(shape.next));
+  }
   if (watcher_ != nullptr) watcher_->on_hypothesis(*machine_);
 }
 
@@ -230,7 +234,9 @@ void SessionEngine::check_range(const EquivalenceAnswer& verdict) const {
       throw Misuse("Session::answer", fmt::format("the {} {}, but there are only {}", what, position, count));
     }
   };
-  for (Letter letter : *verdict.counterexample) outside("counterexample has letter", index(letter), alphabet_.size());
+  for (Letter letter : *verdict.counterexample) {
+    if (!alphabet_.has(letter)) outside("counterexample has letter", index(letter), alphabet_.size());
+  }
   if (order_alone(options_.equivalence)) return;
   for (Output output : verdict.feedback.outputs) outside("feedback has output", index(output), outputs_->size());
 }

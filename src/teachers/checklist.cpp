@@ -7,6 +7,7 @@
 namespace remap {
 
 std::vector<Word> checklist(const MooreMachine& machine, std::size_t limit) {
+  if (machine.guards() != nullptr) return {};  // a word per transition needs a list of letters
   const TransitionWords all(machine, 0, 0);
   std::vector<Word> words;
   for (std::size_t position = 0; position < all.size() && words.size() < limit; ++position) {

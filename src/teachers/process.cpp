@@ -41,8 +41,8 @@ std::string json_list(const std::vector<std::string>& names) {
 
 ProcessTeacher::ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet, std::optional<Outputs> outputs)
     : options_(std::move(options)), alphabet_(std::move(alphabet)), outputs_(std::move(outputs)) {
-  for (const std::string& name : alphabet_.names()) letters_.push_back(json_string(name));
-  std::string greeting = fmt::format("{{\"remap\":1,\"letters\":{},\"outputs\":{}", json_list(alphabet_.names()),
+  std::string greeting = fmt::format("{{\"remap\":1,\"letters\":{},\"outputs\":{}",
+                                     alphabet_.listed() ? json_list(alphabet_.names()) : std::string("null"),
                                      outputs_ ? json_list(outputs_->names()) : "[]");
   if (alphabet_.propositional()) greeting += fmt::format(",\"propositions\":{}", json_list(alphabet_.propositions()));
   channel_ = std::make_unique<Channel>(options_);
@@ -54,11 +54,18 @@ ProcessTeacher::ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet,
 
 ProcessTeacher::~ProcessTeacher() = default;
 
+const std::string& ProcessTeacher::letter_text(Letter letter) const {
+  if (index(letter) >= letters_.size()) letters_.resize(index(letter) + 1);
+  std::string& text = letters_[index(letter)];
+  if (text.empty()) text = json_string(alphabet_.name(letter));
+  return text;
+}
+
 void ProcessTeacher::append_word(std::string& text, std::span<const Letter> word) const {
   text += '[';
   for (std::size_t i = 0; i < word.size(); ++i) {
     if (i > 0) text += ',';
-    text += letters_[index(word[i])];
+    text += letter_text(word[i]);
   }
   text += ']';
 }

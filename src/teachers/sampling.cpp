@@ -21,7 +21,7 @@ EquivalenceAnswer SamplingTeacher::equivalence(const EquivalenceQuestion& questi
   Random random = split_random(options_.seed, question.number);
   const std::uint64_t samples = options_.size.for_question(question.number);
   for (std::uint64_t i = 0; i < samples; ++i) {
-    sample_word(random, options_.stop, machine().letters(), word);
+    sample_word(random, options_.stop, machine().alphabet(), word);
     if (wrong(word)) return reject(question, word);
   }
   return {};

@@ -41,7 +41,7 @@ TEST(MooreMachine, Runs) {
 TEST(MooreMachine, RefusesWhatDoesNotFit) {
   const auto a = testing::letters({"a"});
   const auto o = testing::outputs({"0"});
-  EXPECT_THROW(MooreMachine(a, o, State{0}, {}, {}), Misuse);
+  EXPECT_THROW(MooreMachine(a, o, State{0}, {}, std::vector<State>{}), Misuse);
   EXPECT_THROW(MooreMachine(a, o, State{1}, {Output{0}}, {State{0}}), Misuse);
   EXPECT_THROW(MooreMachine(a, o, State{0}, {Output{1}}, {State{0}}), Misuse);
   EXPECT_THROW(MooreMachine(a, o, State{0}, {Output{0}}, {State{1}}), Misuse);

@@ -29,7 +29,8 @@ TEST_F(BadInput, UnknownSources) {
   std::filesystem::create_directory(folder() / "dir.json");
   expect({"learn", "dir.json"}, "dir.json: this is a directory, expected a file");
   expect({"learn", "fancy:3"},
-         "unknown kind of source 'fancy:3', expected regex:, random:, collect:, relevant:, unstructured:, chain:, "
+         "unknown kind of source 'fancy:3', expected regex:, random:, collect:, relevant:, guards:, conjunction:, "
+         "parity:, priority:, unstructured:, chain:, "
          "lock:, counter:, permutation: or grid:");
 }
 

@@ -21,12 +21,24 @@ TEST_F(Sources, ManyPropositionsOneAtATime) {
   for (int i = 0; i < 20; ++i) text += fmt::format("({},{},'p{}',ConstantRewardFunction({}))\n", i, i + 1, i, i / 19);
   file("many.txt", text);
   expect_refused({"learn", "many.txt"},
-                 "many.txt: 20 propositions have too many sets to be letters, expected at most 16; "
-                 "--events one");
+                 "many.txt: its formulas use 20 propositions, expected at most 16; --events one");
   EXPECT_EQ(output_of({"eval", "many.txt", "p0", "{p1}", "{}", "--events", "one"}), "{p0}  0\n{p1}  0\n{}    0\n");
   EXPECT_NE(output_of({"learn", "many.txt", "--events", "one"}).find("over 21 letters"), std::string::npos);
   file("sets", "{}\np0\np1&p0\n");
   EXPECT_NE(output_of({"learn", "many.txt", "--events", "sets"}).find("over 3 letters"), std::string::npos);
+  EXPECT_NE(output_of({"learn", "many.txt", "--events", "at-most:1"}).find("over 21 letters"), std::string::npos);
+  expect_refused({"learn", "many.txt", "--events", "at-most:9"}, "too many sets of at most 9 of 20 propositions");
+}
+
+TEST_F(Sources, ATaskAmongManyPropositions) {
+  const std::string learned = output_of({"learn", "craft/t5+50", "--output", "learned.json"});
+  EXPECT_NE(learned.find("over all sets of 53 propositions"), std::string::npos) << learned;
+  EXPECT_NE(learned.find("Correct"), std::string::npos) << learned;
+  EXPECT_EQ(output_of({"equal", "craft/t5+50", "learned.json"}), "equal\n");
+  output_of({"convert", "learned.json", "again.json"});
+  EXPECT_EQ(read_file(folder() / "again.json"), read_file(folder() / "learned.json"));
+  expect_refused({"learn", "craft/t5+50", "--learner", "tree"}, "are not listed");
+  expect_refused({"learn", "craft/t5+90"}, "the number after +");
 }
 
 TEST_F(Sources, OnlyLettersThatOccurMustBeDeterministic) {

@@ -10,6 +10,7 @@ namespace {
 
 constexpr Letter a{0};
 constexpr double stop = 0.2;
+const Alphabet letters{"a", "b"};
 
 class OrderSamplingTest : public ::testing::Test {
  protected:
@@ -38,7 +39,7 @@ class OrderSamplingTest : public ::testing::Test {
 };
 
 TEST_F(OrderSamplingTest, AcceptsAShapeThatIsRight) {
-  OrderSampling sampling({200}, stop, 1, 2, script.words, script.classes);
+  OrderSampling sampling({200}, stop, 1, letters, script.words, script.classes);
   sampling.start(right);
   EXPECT_TRUE(sampling.running());
   const std::size_t asked = serve(sampling);
@@ -48,7 +49,7 @@ TEST_F(OrderSamplingTest, AcceptsAShapeThatIsRight) {
 }
 
 TEST_F(OrderSamplingTest, AWrongShapeEndsAtAWordItGetsWrong) {
-  OrderSampling sampling({200}, stop, 1, 2, script.words, script.classes);
+  OrderSampling sampling({200}, stop, 1, letters, script.words, script.classes);
   sampling.start(wrong);
   EXPECT_LT(serve(sampling), 50U);
   ASSERT_NE(sampling.counterexample(), no_word);
@@ -57,7 +58,7 @@ TEST_F(OrderSamplingTest, AWrongShapeEndsAtAWordItGetsWrong) {
 }
 
 TEST_F(OrderSamplingTest, WordsDrawnBeforeComeFirstAndCostNothing) {
-  OrderSampling sampling({200}, stop, 1, 2, script.words, script.classes);
+  OrderSampling sampling({200}, stop, 1, letters, script.words, script.classes);
   sampling.start(wrong);
   serve(sampling);
   sampling.start(wrong);
@@ -69,8 +70,8 @@ TEST_F(OrderSamplingTest, WordsDrawnBeforeComeFirstAndCostNothing) {
 }
 
 TEST_F(OrderSamplingTest, RefusesWhatIsNoProbability) {
-  EXPECT_THROW(OrderSampling({0, 2.0, 0.1}, stop, 1, 2, script.words, script.classes), InputError);
-  EXPECT_THROW(OrderSampling({200}, 0.0, 1, 2, script.words, script.classes), InputError);
+  EXPECT_THROW(OrderSampling({0, 2.0, 0.1}, stop, 1, letters, script.words, script.classes), InputError);
+  EXPECT_THROW(OrderSampling({200}, 0.0, 1, letters, script.words, script.classes), InputError);
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ Random split_random(std::uint64_t seed, std::uint64_t stream) noexcept;
 
 /// A word whose length is geometric, P(L = l) = (1 - stop)^(l-1) stop with l >= 1, and whose letters are uniform.
 void sample_word(Random& random, double stop, std::size_t letters, Word& into);
+/// The same for an alphabet, whether or not its letters are listed.
+void sample_word(Random& random, double stop, const Alphabet& alphabet, Word& into);
 
 struct RandomMachineShape {
   std::size_t states = 0;

@@ -68,12 +68,13 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher {
  private:
   class Channel;
 
+  [[nodiscard]] const std::string& letter_text(Letter letter) const;
   void append_word(std::string& text, std::span<const Letter> word) const;
 
   ProcessTeacherOptions options_;
   Alphabet alphabet_;
   std::optional<Outputs> outputs_;
-  std::vector<std::string> letters_;  // as JSON strings
+  mutable std::vector<std::string> letters_;  // as JSON strings, once needed
   std::unique_ptr<Channel> channel_;
   bool judges_ = false;
   bool errs_ = false;

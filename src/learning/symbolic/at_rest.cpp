@@ -150,7 +150,8 @@ void TourLearner::weigh_known() {
 // Guesses are audited when many have failed, more than were borne out: a few letters are drawn and sifted. If most of
 // them were guessed wrong, letters have no structure.
 bool TourLearner::audit_due() const {
-  return failures_ >= std::max(next_audit_, 8 + 3 * rules_.states()) && successes_ < failures_;
+  return setting_.alphabet.listed() && failures_ >= std::max(next_audit_, 8 + 3 * rules_.states()) &&
+         successes_ < failures_;
 }
 
 void TourLearner::audit() {

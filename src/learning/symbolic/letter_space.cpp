@@ -24,6 +24,10 @@ std::size_t subsets(std::size_t free, std::size_t most, std::size_t limit) {
 LetterSpace::LetterSpace(const Alphabet& alphabet)
     : alphabet_(alphabet), propositions_(alphabet.propositions().size()), most_(0) {
   everything_ = propositions_ == 64 ? ~PropositionSet{0} : (PropositionSet{1} << propositions_) - 1;
+  if (!alphabet.listed()) {
+    most_ = propositions_;
+    return;
+  }
   for (const PropositionSet set : alphabet.sets()) most_ = std::max(most_, size_of(set));
   if (subsets(propositions_, most_, alphabet.size() + 1) != alphabet.size()) listed_ = alphabet.sets();
 }

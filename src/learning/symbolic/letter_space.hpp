@@ -1,8 +1,8 @@
 // Which sets of propositions are letters, and cubes of them.
 //
 // A cube is a conjunction of literals: all sets that agree with `value` on the propositions of `mask`. The learner
-// deals with letters by their cubes and draws single ones, so that no alphabet has to be listed: all sets, or all sets
-// of at most so many propositions. Other alphabets are lists, which are looked through.
+// deals with letters by their cubes and draws single ones, so alphabets of all sets, or of all sets of at most so many
+// propositions, need no list. Other alphabets are lists, which are looked through.
 #pragma once
 
 #include <bit>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -45,6 +46,18 @@ void Rules::prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vect
   scratch.resize(tail.size());
   for (std::size_t q = 0; q < tail.size(); ++q) scratch[q] = tail[index(to[q])];
   tail.swap(scratch);
+}
+
+Guards::Diagram Rules::diagram(State state, std::span<const State> renamed, Guards::Builder& builder) const {
+  const std::vector<Branch>& tree = states_[index(state)].tree;
+  const std::function<Guards::Diagram(std::uint32_t)> made = [&](std::uint32_t at) {
+    const Branch& branch = tree[at];
+    if (branch.rule != no_rule) return builder.leaf(renamed[index(rules_[index(branch.rule)].target)]);
+    const auto proposition = static_cast<std::size_t>(std::countr_zero(branch.bit));
+    const Guards::Diagram low = made(branch.low), high = made(branch.high);
+    return builder.choose(proposition, low, high);
+  };
+  return made(0);
 }
 
 void Rules::retarget(RuleId id, State target) {

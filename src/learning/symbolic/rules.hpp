@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "automata/guards.hpp"
 #include "learning/classes.hpp"
 #include "learning/symbolic/letter_space.hpp"
 
@@ -72,6 +73,9 @@ class Rules {
   [[nodiscard]] std::vector<State> successors(State state) const;
   /// From what each state leads to with a word, to the same for the word with a letter before it.
   void prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const;
+
+  /// The tree of a state as a diagram, with states renamed.
+  [[nodiscard]] Guards::Diagram diagram(State state, std::span<const State> renamed, Guards::Builder& builder) const;
 
   /// A state with a single rule.
   void add_state();

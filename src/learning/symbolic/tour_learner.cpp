@@ -8,7 +8,7 @@
 namespace remap::symbolic {
 
 namespace {
-constexpr double alone = 0.3;          // without equivalence questions, tours are worth so much more
+constexpr double alone = 0.3;           // without equivalence questions, tours are worth so much more
 constexpr std::size_t most_others = 6;  // words that are said to lead to the same state
 
 // Tours that disagree with less are not worth a comparison; 0: none is.
@@ -333,8 +333,11 @@ std::vector<Word> TourLearner::same_state(WordId word) const {
   return result;
 }
 
+// With listed letters, states are numbered as these go; otherwise by the smallest letters, which is the same order for
+// all sets of propositions.
 Shape TourLearner::shape() const {
   if (successor_ != nullptr) return successor_->shape();
+  if (!setting_.alphabet.listed()) return guarded_shape();
   Shape shape;
   std::vector<State> number(tree_.states(), no_state);
   std::vector<State> queue{State{0}};
@@ -350,6 +353,30 @@ Shape TourLearner::shape() const {
       shape.next.push_back(number[index(next)]);
     }
   }
+  return shape;
+}
+
+Shape TourLearner::guarded_shape() const {
+  Shape shape;
+  std::vector<State> number(tree_.states(), no_state);
+  std::vector<State> queue{State{0}};
+  number[0] = State{0};
+  for (std::size_t at = 0; at < queue.size(); ++at) {
+    shape.class_of.push_back(tree_.class_of(queue[at]));
+    std::vector<RuleId> rules(rules_.rules_of(queue[at]).begin(), rules_.rules_of(queue[at]).end());
+    std::sort(rules.begin(), rules.end(),
+              [&](RuleId a, RuleId b) { return letter_before(rules_[a].smallest, rules_[b].smallest); });
+    for (const RuleId id : rules) {
+      State& numbered = number[index(rules_[id].target)];
+      if (numbered != no_state) continue;
+      numbered = make_id<State>(queue.size());
+      queue.push_back(rules_[id].target);
+    }
+  }
+  Guards::Builder builder;
+  std::vector<Guards::Diagram> diagrams;
+  for (const State state : queue) diagrams.push_back(rules_.diagram(state, number, builder));
+  shape.guards = std::make_shared<const Guards>(builder.build(diagrams));
   return shape;
 }
 

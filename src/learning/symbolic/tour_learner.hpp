@@ -68,6 +68,7 @@ class TourLearner final : public Learner {
     std::vector<PropositionSet> letters;
   };
 
+  [[nodiscard]] Shape guarded_shape() const;
   void step();
   void start();
   void take_given();

@@ -21,8 +21,8 @@ namespace remap {
 /// A machine over classes; states are numbered breadth first over the ordered alphabet, so state 0 is initial.
 struct Shape {
   std::vector<ClassId> class_of;
-  std::vector<State> next;               // state by state, letter by letter
-  std::shared_ptr<const Guards> guards;  // instead, if letters are not listed
+  std::vector<State> next;                    // state by state, letter by letter
+  std::shared_ptr<const Guards> guards = {};  // instead, if letters are not listed
   [[nodiscard]] std::size_t size() const noexcept { return class_of.size(); }
   [[nodiscard]] State step(State from, Letter letter, const Alphabet& alphabet) const;
 };

@@ -23,12 +23,14 @@ namespace remap {
 enum class Context : std::uint32_t {};
 
 /// A word to classify. `expected` is the learner's guess, if it has one, `alternative` its second guess; both may save
-/// comparisons and are always verified.
+/// comparisons and are always verified. `one_of_two`: the learner would rather know which of them it is by one
+/// comparison with a class between them than have its class confirmed as equal. Wrong answers then show less often.
 struct Inquiry {
   WordId word;
   Context context{};
   ClassId expected = no_class;
   ClassId alternative = no_class;
+  bool one_of_two = false;
 };
 
 /// What a ranker needs next: comparisons, or the values of words (only for the baseline).

@@ -41,8 +41,8 @@ class SearchRanker final : public Ranker {
 
   void submit(std::span<const Inquiry> inquiries) override {
     for (const Inquiry& inquiry : inquiries) {
-      pending_.push_back(
-          {inquiry.word, frequencies_.record_of(inquiry.context), inquiry.expected, inquiry.alternative});
+      pending_.push_back({inquiry.word, frequencies_.record_of(inquiry.context), inquiry.expected, inquiry.alternative,
+                          inquiry.one_of_two});
     }
   }
 
@@ -126,6 +126,7 @@ class SearchRanker final : public Ranker {
     WordId word{};
     ContextFrequencies::Record record{};
     ClassId expected = no_class, alternative = no_class;
+    bool one_of_two = false;
     ClassId low = no_class, high = no_class;  // the word lies strictly between these classes
   };
   struct Partners {
@@ -253,8 +254,8 @@ class SearchRanker final : public Ranker {
     return result;
   }
 
-  // The class whose answer is most likely to leave nothing open. If two classes are likely, that may be one of them, or
-  // one between them.
+  // The class whose answer is most likely to leave nothing open. If two classes are likely, that is one of them, or, if
+  // the learner prefers that, one between them.
   [[nodiscard]] ClassId first_look(const Pending& pending, std::size_t begin, std::size_t end,
                                    const OutputSet* allowed) const {
     if (pending.alternative == no_class) return pending.expected;
@@ -271,7 +272,8 @@ class SearchRanker final : public Ranker {
     if (first > last) std::swap(first, last);
     for (std::size_t rank = first; rank <= last && least > 0; ++rank) {
       const int cost = 2 * open(pending.expected, rank) + open(pending.alternative, rank);
-      if (cost >= least) continue;
+      const bool guessed = rank == first || rank == last;
+      if (cost >= least || (!guessed && !pending.one_of_two)) continue;
       least = cost;
       best = rank;
     }

@@ -70,7 +70,7 @@ Outcome learn_together(const MooreMachine& hidden, std::span<const double> rates
                        std::size_t at_once, Verdicts verdicts) {
   InTurn teacher(hidden, rates, at_once, seed);
   SessionOptions session;
-  session.learner = LearnerKind::tour;
+  session.learner = LearnerKind::tree;  // as for people
   session.ranker = RankerKind::search;
   session.seed = seed;
   if (verdicts == Verdicts::unasked) session.equivalence = Equivalence::order;

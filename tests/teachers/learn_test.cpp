@@ -42,9 +42,9 @@ TEST(Learn, TheDefaultAsksWhatTheCommandAsks) {
   MachineTeacher teacher(hidden);
   const Learned learned = learn(teacher, hidden.alphabet(), hidden.outputs());
   EXPECT_EQ(learned.machine, hidden);
-  EXPECT_EQ(learned.counts.comparisons, 396U);
-  EXPECT_EQ(learned.counts.equivalence_questions, 2U);
-  EXPECT_EQ(learned.counts.words, 373U);
+  EXPECT_EQ(learned.counts.comparisons, 222U);
+  EXPECT_EQ(learned.counts.equivalence_questions, 1U);
+  EXPECT_EQ(learned.counts.words, 215U);
 }
 
 TEST(Learn, AFunctionIsATeacher) {

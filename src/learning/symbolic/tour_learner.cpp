@@ -69,7 +69,7 @@ ClassId TourLearner::ask(WordId word, Node context, ClassId expected, ClassId al
   if (index(word) >= asked_.size()) asked_.resize(words_.size(), false);
   if (asked_[index(word)]) return no_class;
   asked_[index(word)] = true;
-  inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative});
+  inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative, true});
   return no_class;
 }
 

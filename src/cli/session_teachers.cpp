@@ -117,8 +117,7 @@ std::string resume_advice(const DurableRun& run, const OutputFiles& output) {
 AnswerBook::Agreement agreement_of(const RunResult& result) { return {result.rechecks, result.agreeing_rechecks}; }
 
 LearnReport learn_report(const SessionHead& head, const Method& method, const RunResult& result) {
-  LearnReport report{
-      .alphabet = head.alphabet, .machine = result.machine, .method = method, .counts = result.counts};
+  LearnReport report{.alphabet = head.alphabet, .machine = result.machine, .method = method, .counts = result.counts};
   if (const std::string source = setting(head.teacher, "source"); !source.empty()) report.source = source;
   if (head.outputs) report.outputs = head.outputs->size();
   report.classes = result.classes;

@@ -116,17 +116,19 @@ TEST_P(FamilyLimits, ToursAreNotWorseThanTheTree) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    FewestQuestions, FamilyLimits,
-    ::testing::Values(FamilyLimit{"collect:3", 0.6}, FamilyLimit{"collect:4", 0.4}, FamilyLimit{"collect:5", 0.25, true},
-                      FamilyLimit{"relevant:50,4", 0.4}, FamilyLimit{"relevant:200,4", 0.3, true},
-                      FamilyLimit{"relevant:50,8", 0.03, true}, FamilyLimit{"relevant:50,10", 0.01, true},
-                      FamilyLimit{"unstructured:50,4", 1.1}, FamilyLimit{"unstructured:100,5", 1.1, true}),
-    [](const auto& entry) {
-      std::string name = entry.param.machine;
-      for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-      return name;
-    });
+INSTANTIATE_TEST_SUITE_P(FewestQuestions, FamilyLimits,
+                         ::testing::Values(FamilyLimit{"collect:3", 0.6}, FamilyLimit{"collect:4", 0.4},
+                                           FamilyLimit{"collect:5", 0.25, true}, FamilyLimit{"relevant:50,4", 0.4},
+                                           FamilyLimit{"relevant:200,4", 0.3, true},
+                                           FamilyLimit{"relevant:50,8", 0.03, true},
+                                           FamilyLimit{"relevant:50,10", 0.01, true},
+                                           FamilyLimit{"unstructured:50,4", 1.1},
+                                           FamilyLimit{"unstructured:100,5", 1.1, true}),
+                         [](const auto& entry) {
+                           std::string name = entry.param.machine;
+                           for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace remap::test

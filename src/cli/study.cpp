@@ -44,7 +44,7 @@ int forget(const StudyOptions& options) {
 }  // namespace
 
 void add_study(CLI::App& program, Action& chosen) {
-  CLI::App& command = *program.add_subcommand("study", "Export the answers of a study, or remove a participant");
+  CLI::App& command = *program.add_subcommand("study", "Export a study's answers, or remove a participant");
   command.require_subcommand(1);
   command.footer(
       "'remap serve --study FOLDER' runs a study (docs/study.md).\n"

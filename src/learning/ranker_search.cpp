@@ -170,9 +170,9 @@ class SearchRanker final : public Ranker {
 
   /// Drops the guesses that answers have excluded.
   void narrow_guesses(Pending& pending) const {
-    const auto [begin, end] = interval(pending);
+    const auto range = interval(pending);
     const auto possible = [&](ClassId id) {
-      return id != no_class && classes_.rank(id) >= begin && classes_.rank(id) < end;
+      return id != no_class && classes_.rank(id) >= range.first && classes_.rank(id) < range.second;
     };
     if (!possible(pending.alternative)) pending.alternative = no_class;
     if (!possible(pending.expected)) pending.expected = std::exchange(pending.alternative, no_class);

@@ -24,7 +24,8 @@ if [[ ${1-} == --sanitized ]]; then
   "$venv/bin/pip" uninstall --quiet --yes remap 2>/dev/null || true
   # The interpreter itself never frees some of its memory. Speed and types are not what is tested here.
   export ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$root/build/python-asan/python
-  LD_PRELOAD=$(${CXX:-c++} -print-file-name=libasan.so) exec "$venv/bin/python" -m pytest -q python/tests -k "not mypy" "$@"
+  # The sanitizer wants to see exceptions, so the library that throws them comes with it.
+  LD_PRELOAD="$(${CXX:-c++} -print-file-name=libasan.so) $(${CXX:-c++} -print-file-name=libstdc++.so)" exec "$venv/bin/python" -m pytest -q python/tests -k "not mypy" "$@"
 fi
 if [[ -z ${REMAP_WITHOUT_PYPI-} ]] && install --retries 1 --timeout 60 "${extras[@]}"; then
   # With the compiler and the flags of the release build, so that ccache need not compile the library again.

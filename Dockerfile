@@ -3,7 +3,7 @@ FROM debian:12 AS build
 WORKDIR /remap
 COPY packages.txt ./
 RUN apt-get update && \
-    apt-get install -y --no-install-recommends $(awk '$1 == "run" { print $2 }' packages.txt) dpkg-dev
+    apt-get install -y --no-install-recommends $(awk '$1 == "run" { print $2 }' packages.txt) dpkg-dev file
 COPY . .
 RUN cmake --preset run && cmake --build build/run --target remap_cli && cd build/run && cpack -G DEB
 

@@ -13,6 +13,7 @@
 
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
+#include "remap/runs/method.hpp"
 #include "remap/teachers/erring.hpp"
 #include "remap/teachers/machine.hpp"
 #include "remap/worlds/tasks.hpp"
@@ -36,6 +37,7 @@ struct Setting {
   std::uint64_t first = 1, last = 40;
   std::string verdicts = "trusted";
   double confidence = 0.99;
+  double cost = 0;  // of an equivalence question, in comparisons; 0: the default
   bool csv = false, each = false;
 };
 
@@ -112,18 +114,16 @@ void run_model(const Setting& setting, const std::string& name) {
                          : setting.verdicts == "unasked" ? Verdicts::unasked
                                                          : Verdicts::doubted;
       options.seed = seed;
-      SessionOptions session;
-      session.learner = hidden.alphabet().propositional() ? LearnerKind::tour : LearnerKind::tree;
-      session.ranker = RankerKind::search;
-      session.guess = Guess::middle;
+      SessionOptions session = preset_method(Preset::best, hidden.alphabet(), TeacherErrs::on);
+      session.equivalence_cost = setting.cost;
       if (options.verdicts == Verdicts::unasked) session.equivalence = Equivalence::order;
       session.seed = seed;
       const auto make = [&] { return std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session); };
       const auto started = std::chrono::steady_clock::now();
       const ErringResult result = learn_from_erring(teacher, make, options);
       const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-      const bool good = (options.verdicts == Verdicts::unasked) ? same_order(hidden, result.machine)
-                                                                : !find_counterexample(hidden, result.machine);
+      const bool good = (options.verdicts == Verdicts::unasked) ? same_order(hidden, result.machine.moore())
+                                                                : !find_counterexample(hidden, result.machine.moore());
       ++runs;
       right += good ? 1 : 0;
       gave_up += result.gave_up ? 1 : 0;
@@ -181,6 +181,8 @@ int main(int argc, char** argv) {
       setting.verdicts = value;
     } else if (key == "confidence") {
       setting.confidence = std::strtod(value.c_str(), nullptr);
+    } else if (key == "cost") {
+      setting.cost = std::strtod(value.c_str(), nullptr);
     } else if (key == "csv") {
       setting.csv = value != "0";
     } else if (key == "each") {

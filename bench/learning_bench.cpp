@@ -141,7 +141,7 @@ void pac_table() {
         SessionOptions options = paper_preset();
         options.seed = seed;
         const double error =
-            disagreement(*hidden, learn(teacher, hidden->alphabet(), hidden->outputs(), options).machine, 0.2);
+            disagreement(*hidden, learn(teacher, hidden->alphabet(), hidden->outputs(), options).machine.moore(), 0.2);
         above += error > epsilon ? 1 : 0;
         inexact += error > 0 ? 1 : 0;
       }

@@ -99,7 +99,7 @@ class Transcript final : public JudgingTeacher {
     teacher_.compare(comparisons, answers);
   }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
-    hypotheses_.push_back(question.machine);
+    hypotheses_.push_back(question.machine.moore());
     return teacher_.equivalence(question);
   }
 

@@ -6,7 +6,7 @@ In a notebook, call `ask(session)` in a cell; interrupt the cell to stop.
 """
 
 import sys
-from typing import Optional
+from typing import Optional, Union
 
 import remap
 
@@ -17,7 +17,7 @@ def shown(word: remap.Word) -> str:
     return " then ".join(map(str, word)) or "nothing at all"
 
 
-def ask(session: remap.Session) -> Optional[remap.MooreMachine]:
+def ask(session: remap.Session) -> Optional[Union[remap.MooreMachine, remap.MealyMachine]]:
     """Asks until the machine is known; None if the person stops before."""
     for question in session:
         assert isinstance(question, remap.Comparison)

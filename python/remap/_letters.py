@@ -6,7 +6,7 @@ one, and a name otherwise.
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, FrozenSet, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _core
 
@@ -35,20 +35,41 @@ def output_value(name: str, number: Optional[float]) -> Output:
 
 
 class Letters:
-    """An alphabet: its letters in order, and their positions."""
+    """An alphabet: its letters in order, and their positions. Over many propositions letters are not listed: each gets
+    its number when it is first used."""
 
-    __slots__ = ("core", "letters", "propositions", "_index")
+    __slots__ = ("core", "listed", "propositions", "_letters", "_index", "_met")
 
     def __init__(self, core: _core.Alphabet) -> None:
         self.core = core
         self.propositions: Tuple[str, ...] = tuple(core.propositions)
-        if self.propositions:
-            self.letters: Tuple[Letter, ...] = tuple(
-                frozenset(p for i, p in enumerate(self.propositions) if bits >> i & 1) for bits in core.sets
-            )
-        else:
-            self.letters = tuple(core.names)
-        self._index: Dict[Letter, int] = {letter: i for i, letter in enumerate(self.letters)}
+        self.listed = core.listed
+        self._letters: Tuple[Letter, ...] = ()
+        self._met: Dict[int, Letter] = {}
+        if self.listed:
+            self._letters = tuple(map(self._set, core.sets)) if self.propositions else tuple(core.names)
+        self._index: Dict[Letter, int] = {letter: i for i, letter in enumerate(self._letters)}
+
+    def _set(self, bits: int) -> Letter:
+        return frozenset(p for i, p in enumerate(self.propositions) if bits >> i & 1)
+
+    @property
+    def letters(self) -> Tuple[Letter, ...]:
+        """The letters in order. Raises InputError if they are not listed."""
+        return self._letters if self.listed else tuple(self.core.names)
+
+    def letter(self, index: int) -> Letter:
+        """The letter with that number."""
+        if self.listed:
+            return self._letters[index]
+        if index not in self._met:
+            self._met[index] = self._set(self.core.set_of(index))
+        return self._met[index]
+
+    @property
+    def shown(self) -> Union[Tuple[Letter, ...], Callable[[int], Letter]]:
+        """What the C++ side makes words of: all letters, or a function from their numbers."""
+        return self._letters if self.listed else self.letter
 
     @classmethod
     def make(
@@ -90,8 +111,15 @@ class Letters:
         if isinstance(letter, str):
             found = self.core.find(letter)
         else:
-            found = self._index.get(frozenset(letter), -1)
-            letter = "{" + ",".join(sorted(letter)) + "}"
+            held = frozenset(letter)
+            found = self._index.get(held, -1)
+            letter = "{" + ",".join(sorted(held)) + "}"
+            if not self.listed and found < 0:
+                found = self.core.find(letter)
+                if found >= 0:
+                    self._index[held] = found
+        if found < 0 and not self.listed:
+            raise _core.InputError(f"there is no letter '{letter}'; letters are sets of {len(self.propositions)} propositions")
         if found < 0:
             names = self.core.names
             listed = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
@@ -105,10 +133,12 @@ class Letters:
         return [self.index(letter) for letter in word]
 
     def word(self, indices: Iterable[int]) -> Word:
-        return tuple(self.letters[i] for i in indices)
+        return tuple(self.letter(i) for i in indices)
 
     def spec(self) -> Tuple[List[str], List[str], List[int]]:
         """The description from which `of_spec` makes the alphabet."""
+        if not self.listed:
+            return ([], self.core.propositions, [])
         return (self.core.names, self.core.propositions, self.core.sets)
 
     @classmethod
@@ -116,4 +146,6 @@ class Letters:
         names, propositions, sets = spec
         if sets:
             return cls(_core.Alphabet.of_sets(propositions, sets))
+        if not names:
+            return cls(_core.Alphabet.power_set(propositions))
         return cls(_core.Alphabet.plain(names))

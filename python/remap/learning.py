@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tupl
 
 from . import _core
 from ._letters import LetterLike, Letters, Output, Word, WordLike, output_name
-from .machines import MooreMachine, PathLike, RewardMachine
+from .machines import MealyMachine, MooreMachine, PathLike, RewardMachine
 from .teachers import AnyTeacher, Counterexample, Verdict, _callbacks
 
 Setting = Union[str, int, float]
@@ -65,14 +65,19 @@ class Doubt:
 class Learned:
     """What was learned, and what it cost."""
 
-    machine: MooreMachine
+    machine: Union[MooreMachine, MealyMachine]  #: a Mealy machine with `machine="mealy"`
     counts: Counts
     settings: Dict[str, str] = field(default_factory=dict)
     doubt: Optional[Doubt] = None  #: where the teacher may err
 
     @classmethod
-    def _of(cls, found: Tuple[_core.MooreMachine, Dict[str, Any], Any], letters: Letters, method: Dict[str, str]) -> Learned:
-        machine, counts, doubt = found
+    def _of(cls, found: Tuple[Any, Dict[str, Any], Any], letters: Letters, method: Dict[str, str]) -> Learned:
+        core, counts, doubt = found
+        machine: Union[MooreMachine, MealyMachine]
+        if isinstance(core, _core.MealyMachine):
+            machine = MealyMachine._of(core, letters)
+        else:
+            machine = MooreMachine._of(core, letters)
         counts["counterexample_lengths"] = tuple(counts["counterexample_lengths"])
         if doubt is not None:
             doubt["merged"] = tuple(tuple(group) for group in doubt["merged"])
@@ -80,9 +85,7 @@ class Learned:
                 DoubtfulAnswer(number, letters.word(left), letters.word(right), answer, likely, chance)
                 for number, left, right, answer, likely, chance in doubt["doubtful"]
             )
-        return cls(
-            MooreMachine._of(machine, letters), Counts(**counts), method, None if doubt is None else Doubt(**doubt)
-        )
+        return cls(machine, Counts(**counts), method, None if doubt is None else Doubt(**doubt))
 
     @property
     def reward_machine(self) -> RewardMachine:
@@ -282,7 +285,7 @@ def _finish(
     tell, close = _progress(progress)
     counter = None if tell is None else _Counter(tell)
     try:
-        found = run.finish(letters.letters, compare, batch, equivalence, counter)
+        found = run.finish(letters.shown, compare, batch, equivalence, counter)
         if counter is not None:
             counter.flush()
     finally:

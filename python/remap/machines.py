@@ -6,6 +6,7 @@ Their tables are read-only NumPy arrays; a machine never changes. States are num
 from __future__ import annotations
 
 import html
+import json
 import os
 import tempfile
 from functools import cached_property
@@ -166,7 +167,8 @@ class _WithAlphabet(Machine[Core]):
 
     @property
     def letters(self) -> Tuple[Letter, ...]:
-        """The letters in order: names, or frozen sets of propositions."""
+        """The letters in order: names, or frozen sets of propositions. Raises InputError if they are not listed, as
+        with more than 16 propositions."""
         return self._letters.letters
 
     @property
@@ -180,7 +182,8 @@ class _WithAlphabet(Machine[Core]):
 
     @cached_property
     def transitions(self) -> IntArray:
-        """The successors: one row per state, one column per letter; -1 where a step is missing."""
+        """The successors: one row per state, one column per letter; -1 where a step is missing. Raises InputError if
+        letters are not listed; `step` and `run` do without."""
         core: Any = self._core
         return core.transitions()  # type: ignore[no-any-return]
 
@@ -201,9 +204,12 @@ class _WithAlphabet(Machine[Core]):
         return self._letters.index(letter)
 
     def __len__(self) -> int:
-        return len(self.transitions)
+        core: Any = self._core
+        return len(core)
 
     def _state(self) -> Tuple[Any, ...]:
+        if not self._letters.listed:
+            return (self.to_string("json"),)
         return (
             self._letters.spec(),
             self._outputs.names,
@@ -215,7 +221,8 @@ class _WithAlphabet(Machine[Core]):
     def __repr__(self) -> str:
         names = self._outputs.names
         listed = " < ".join(names[:6]) + (" < …" if len(names) > 6 else "")
-        return f"<{type(self).__name__}: {len(self)} states, {len(self.letters)} letters, outputs {listed}>"
+        letters = f"{len(self.letters)} letters" if self._letters.listed else f"{len(self.propositions)} propositions"
+        return f"<{type(self).__name__}: {len(self)} states, {letters}, outputs {listed}>"
 
 
 class MooreMachine(_WithAlphabet[_core.MooreMachine]):
@@ -268,15 +275,18 @@ class MooreMachine(_WithAlphabet[_core.MooreMachine]):
 
     def step(self, state: int, letter: LetterLike) -> Tuple[int, Output]:
         """The state that a letter leads to, and its output."""
-        to = int(self.transitions[state, self._letters.index(letter)])
+        to = self._next(state, self._letters.index(letter))
         return to, self.outputs[int(self.output_indices[to])]
 
     def state_after(self, word: WordLike) -> int:
         """The state that a word leads to."""
         state = self.initial
         for letter in self._letters.indices(word):
-            state = int(self.transitions[state, letter])
+            state = self._next(state, letter)
         return state
+
+    def _next(self, state: int, letter: int) -> int:
+        return int(self.transitions[state, letter]) if self._letters.listed else self._core.next(state, letter)
 
     def run(self, word: WordLike) -> Output:
         """The output of a word."""
@@ -303,6 +313,8 @@ class MooreMachine(_WithAlphabet[_core.MooreMachine]):
         return _core.disagreement(self._core, other._core, stop)
 
     def _rows(self) -> Tuple[List[str], List[List[str]]]:
+        if not self._letters.listed:
+            return _json_rows(self)
         names = self._letters.core.names
         outputs = [self._outputs.names[i] for i in self.output_indices.tolist()]
         rows = [
@@ -362,19 +374,24 @@ class MealyMachine(_WithAlphabet[_core.MealyMachine]):
 
     def step(self, state: int, letter: LetterLike) -> Tuple[int, Optional[Output]]:
         """The state that a letter leads to, and the output of that step; (-1, None) where the step is missing."""
-        column = self._letters.index(letter)
-        to, output = int(self.transitions[state, column]), int(self.output_indices[state, column])
+        to, output = self._next(state, self._letters.index(letter))
         return (-1, None) if to < 0 or self.terminal[state] else (to, self.outputs[output])
 
     def run(self, word: WordLike) -> List[Output]:
         """The outputs of the steps of a word, up to the first step that is missing."""
         state, result = self.initial, []
         for letter in self._letters.indices(word):
-            if self.terminal[state] or self.transitions[state, letter] < 0:
+            to, output = self._next(state, letter)
+            if self.terminal[state] or to < 0:
                 break
-            result.append(self.outputs[self.output_indices[state, letter]])
-            state = int(self.transitions[state, letter])
+            result.append(self.outputs[output])
+            state = to
         return result
+
+    def _next(self, state: int, letter: int) -> Tuple[int, int]:
+        if not self._letters.listed:
+            return self._core.next(state, letter)
+        return int(self.transitions[state, letter]), int(self.output_indices[state, letter])
 
     def to_mealy(self) -> MealyMachine:
         return self
@@ -384,14 +401,27 @@ class MealyMachine(_WithAlphabet[_core.MealyMachine]):
         return MealyMachine._of(self._core.minimise(), self._letters)
 
     def _state(self) -> Tuple[Any, ...]:
-        return (*super()._state(), self.terminal.tolist())
+        return (*super()._state(), self.terminal.tolist()) if self._letters.listed else super()._state()
 
     def _rows(self) -> Tuple[List[str], List[List[str]]]:
+        if not self._letters.listed:
+            return _json_rows(self)
         rows = []
         for q, (row, outputs) in enumerate(zip(self.transitions.tolist(), self.output_indices.tolist())):
             steps = ["-" if to < 0 else f"q{to}/{self._outputs.names[o]}" for to, o in zip(row, outputs)]
             rows.append([f"q{q}" + (" (terminal)" if self.terminal[q] else ""), *steps])
         return ["state", *self._letters.core.names], rows
+
+
+def _json_rows(machine: Union[MooreMachine, MealyMachine]) -> Tuple[List[str], List[List[str]]]:
+    """One row per transition, with its formula, where letters are not listed."""
+    moore = isinstance(machine, MooreMachine)
+    rows = []
+    for q, state in enumerate(json.loads(machine.to_string("json"))["states"]):
+        for edge in state["next"]:
+            output = state["output"] if moore else edge["output"]
+            rows.append([f"q{q}", str(output), edge["formula"], f"q{edge['to']}"])
+    return ["state", "output", "on", "to"], rows
 
 
 class RewardTransition(NamedTuple):
@@ -575,6 +605,8 @@ def _restored(kind: str, state: Tuple[Any, ...]) -> AnyMachine:
     if kind == "RewardMachine":
         edges, propositions, states, initial, terminal = state
         return RewardMachine(edges, propositions=propositions, states=states, initial=initial, terminal=terminal)
+    if len(state) == 1:
+        return wrapped(_core.parse(state[0], "json"))
     spec, names, initial, transitions, outputs = state[:5]
     letters = Letters.of_spec(spec)
     arrays = np.array(transitions, np.int32), np.array(outputs, np.int32)

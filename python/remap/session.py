@@ -69,7 +69,7 @@ class Session:
                 self._run = _core.Run.without_log(self._letters.core, values, method, who)
             else:
                 self._run = _core.Run.create(os.fspath(path), self._letters.core, values, method, who)
-        self._pull = _core.Pull(self._run, self._letters.letters)
+        self._pull = _core.Pull(self._run, self._letters.shown)
 
     def _check(self, letters: Optional[Letters], outputs: Optional[_core.Outputs], asked: Dict[str, str]) -> None:
         """Checks that the arguments agree with the file."""
@@ -145,7 +145,7 @@ class Session:
 
     def _correct(self, correct: Any) -> None:
         self._pull.close()
-        self._pull = _core.Pull(self._run, self._letters.letters)
+        self._pull = _core.Pull(self._run, self._letters.shown)
         correct()
 
     def close(self) -> None:

@@ -83,11 +83,14 @@ class MachineTeacher(JudgingTeacher):
 
     def __init__(self, machine: MooreMachine) -> None:
         self.machine = machine
-        self._column = {letter: i for i, letter in enumerate(machine.letters)}
-        self._next = machine.transitions.tolist()
+        self._listed = machine._letters.listed
+        self._column = {letter: i for i, letter in enumerate(machine.letters)} if self._listed else {}
+        self._next = machine.transitions.tolist() if self._listed else []
         self._output = machine.output_indices.tolist()
 
     def _value(self, word: Word) -> int:
+        if not self._listed:
+            return int(self._output[self.machine.state_after(word)])
         state, column = self.machine.initial, self._column
         for letter in word:
             state = self._next[state][column[letter]]

@@ -41,7 +41,7 @@ std::vector<Id> ids(const Integers& array) {
 Word word_of(const std::vector<std::uint32_t>& letters, const Alphabet& alphabet) {
   Word word;
   for (const std::uint32_t letter : letters) {
-    if (letter >= alphabet.size()) throw InputError("a word has a letter beyond the alphabet");
+    if (!alphabet.has(Letter{letter})) throw InputError("a word has a letter beyond the alphabet");
     word.push_back(Letter{letter});
   }
   return word;
@@ -82,6 +82,9 @@ void add_names(py::module_& module) {
       .def_property_readonly("names", &Alphabet::names)
       .def_property_readonly("propositions", &Alphabet::propositions)
       .def_property_readonly("sets", &Alphabet::sets)
+      .def_property_readonly("listed", &Alphabet::listed)
+      .def("set_of", [](const Alphabet& alphabet, std::uint32_t letter) { return alphabet.set_of(Letter{letter}); })
+      .def("letter_of", [](const Alphabet& alphabet, PropositionSet set) { return number(alphabet.letter_of(set)); })
       .def("find", [](const Alphabet& alphabet, const std::string& name) { return number(alphabet.find(name)); })
       .def("parse_word",
            [](const Alphabet& alphabet, const std::string& text) { return numbers(parse_word(alphabet, text)); });
@@ -112,6 +115,12 @@ void add_moore(py::module_& module) {
       .def("output_of",
            [](const MooreMachine& machine) {
              return row<std::int32_t>(machine.size(), [&](State q) { return number(machine.output(q)); });
+           })
+      .def("__len__", &MooreMachine::size)
+      .def("next",
+           [](const MooreMachine& machine, std::uint32_t state, std::uint32_t letter) {
+             if (state >= machine.size()) throw InputError("there is no such state");
+             return number(machine.next(State{state}, word_of({letter}, machine.alphabet()).front()));
            })
       .def("transitions",
            [](const MooreMachine& machine) {
@@ -156,6 +165,13 @@ void add_mealy(py::module_& module) {
       .def("terminal",
            [](const MealyMachine& machine) {
              return row<bool>(machine.size(), [&](State q) { return machine.terminal(q); });
+           })
+      .def("__len__", &MealyMachine::size)
+      .def("next",
+           [](const MealyMachine& machine, std::uint32_t state, std::uint32_t letter) {
+             if (state >= machine.size()) throw InputError("there is no such state");
+             const MealyMachine::Step& step = machine.step(State{state}, word_of({letter}, machine.alphabet()).front());
+             return std::pair(number(step.to), number(step.output));
            })
       .def("transitions",
            [](const MealyMachine& machine) {

@@ -29,7 +29,7 @@ struct Question {
 
 class Pull {
  public:
-  Pull(Run& run, const py::tuple& letters) : run_(run), words_(letters) {}
+  Pull(Run& run, py::object letters) : run_(run), words_(std::move(letters)) {}
   ~Pull() { close(); }
   Pull(const Pull&) = delete;
   Pull& operator=(const Pull&) = delete;
@@ -94,7 +94,7 @@ class Pull {
       }
     }
     EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
-      pull_.ask({{}, {}, question.machine});
+      pull_.ask({{}, {}, question.machine.moore()});
       return pull_.verdict_;
     }
 

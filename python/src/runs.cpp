@@ -81,7 +81,7 @@ SessionHead head_of(const Alphabet& alphabet, const std::optional<Outputs>& outp
   return head;
 }
 
-py::tuple finish(Run& held, const py::tuple& letters, const py::function& compare, bool batch,
+py::tuple finish(Run& held, const py::object& letters, const py::function& compare, bool batch,
                  const py::object& equivalence, const py::object& after_questions) {
   DurableRun& run = held.get();
   PythonTeacher teacher(letters, {compare, batch, equivalence, after_questions});
@@ -196,7 +196,9 @@ py::tuple result_of(const RunResult& result) {
   counts["rechecks"] = result.rechecks;
   counts["agreeing_rechecks"] = result.agreeing_rechecks;
   counts["seconds"] = result.seconds;
-  return py::make_tuple(py::cast(MooreMachine(result.machine)), counts, doubts_of(result.erring));
+  const MealyMachine* mealy = result.machine.mealy();
+  const py::object machine = mealy != nullptr ? py::cast(*mealy) : py::cast(result.machine.moore());
+  return py::make_tuple(machine, counts, doubts_of(result.erring));
 }
 
 void add_runs(py::module_& module) {

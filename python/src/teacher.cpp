@@ -6,7 +6,12 @@ namespace remap::python {
 
 py::tuple Words::operator()(const Word& word) const {
   py::tuple tuple(word.size());
+  const bool listed = PyTuple_Check(letters_.ptr()) != 0;
   for (std::size_t i = 0; i < word.size(); ++i) {
+    if (!listed) {
+      tuple[i] = letters_(index(word[i]));
+      continue;
+    }
     PyObject* letter = PyTuple_GET_ITEM(letters_.ptr(), static_cast<py::ssize_t>(index(word[i])));
     Py_INCREF(letter);
     PyTuple_SET_ITEM(tuple.ptr(), static_cast<py::ssize_t>(i), letter);
@@ -59,8 +64,8 @@ EquivalenceAnswer answer_of(const Told& told) {
   return answer;
 }
 
-PythonTeacher::PythonTeacher(const py::tuple& letters, Callbacks callbacks)
-    : words_(letters), callbacks_(std::move(callbacks)), judges_(!callbacks_.equivalence.is_none()) {}
+PythonTeacher::PythonTeacher(py::object letters, Callbacks callbacks)
+    : words_(std::move(letters)), callbacks_(std::move(callbacks)), judges_(!callbacks_.equivalence.is_none()) {}
 
 PythonTeacher::~PythonTeacher() = default;
 
@@ -112,10 +117,11 @@ EquivalenceAnswer PythonTeacher::equivalence(const EquivalenceQuestion& question
   const py::gil_scoped_acquire lock;
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   py::list representatives;
-  for (std::size_t q = 0; q < question.machine.size(); ++q) {
-    representatives.append(words_(question.representative_of(make_id<State>(q))));
+  const MooreMachine& machine = question.machine.moore();
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    representatives.append(words_(question.representative_of(machine.output(make_id<State>(q)))));
   }
-  const py::object given = callbacks_.equivalence(MooreMachine(question.machine), representatives);
+  const py::object given = callbacks_.equivalence(MooreMachine(machine), representatives);
   EquivalenceAnswer answer = given.is_none() ? EquivalenceAnswer{} : answer_of(given.cast<Told>());
   tell(0, 1);
   return answer;

@@ -13,15 +13,15 @@
 
 namespace remap::python {
 
-/// Builds the words that Python sees: tuples of the letters it gave.
+/// Builds the words that Python sees: tuples of the letters it gave, or of what its function makes of their numbers.
 class Words {
  public:
-  explicit Words(const py::tuple& letters) : letters_(letters) {}
+  explicit Words(py::object letters) : letters_(std::move(letters)) {}
   /// With the GIL held.
   [[nodiscard]] py::tuple operator()(const Word& word) const;
 
  private:
-  py::tuple letters_;
+  py::object letters_;
 };
 
 struct Callbacks {
@@ -33,7 +33,7 @@ struct Callbacks {
 
 class PythonTeacher final : public Teacher {
  public:
-  PythonTeacher(const py::tuple& letters, Callbacks callbacks);
+  PythonTeacher(py::object letters, Callbacks callbacks);
   ~PythonTeacher() override;
   PythonTeacher(const PythonTeacher&) = delete;
   PythonTeacher& operator=(const PythonTeacher&) = delete;

@@ -323,6 +323,15 @@ def test_words_of_an_environment_check_machines():
         remap.learn(teacher=compare, words=[], equivalence="exact", **LETTERS)
 
 
+def test_mealy_machines_are_learned_as_such():
+    hidden = remap.random_machine(12, 3, 3, 5)
+    alike = {"teacher": hidden, "letters": hidden.letters, "outputs": hidden.outputs}
+    learned = remap.learn(machine="mealy", **alike)
+    assert isinstance(learned.machine, remap.MealyMachine)
+    assert learned.machine == hidden.to_mealy()
+    assert isinstance(remap.learn(**alike).machine, remap.MooreMachine)
+
+
 def test_progress_is_told():
     told = []
     learned = remap.learn(teacher=compare, progress=lambda c, e: told.append((c, e)), **LETTERS)

@@ -195,10 +195,10 @@ Alphabet Alphabet::plain(std::vector<std::string> names) {
   return {std::move(names), {}, {}};
 }
 
+bool Alphabet::lists(std::size_t propositions) noexcept { return propositions <= most_listed; }
+
 Alphabet Alphabet::power_set(std::vector<std::string> propositions) {
-  if (propositions.size() > most_listed) {
-    return unlisted(std::move(propositions));
-  }
+  if (!lists(propositions.size())) return unlisted(std::move(propositions));
   check_propositions(propositions, most_listed);
   std::vector<PropositionSet> sets(std::size_t{1} << propositions.size());
   for (std::size_t i = 0; i < sets.size(); ++i) sets[i] = i;
@@ -285,6 +285,17 @@ Letter Alphabet::letter_of(PropositionSet set) const {
   }
   const auto found = contents_->by_set.find(set);
   return found == contents_->by_set.end() ? no_letter : found->second;
+}
+
+std::vector<Letter> Alphabet::simple_letters() const {
+  std::vector<Letter> letters;
+  if (listed()) {
+    for (std::size_t i = 0; i < size(); ++i) letters.push_back(make_id<Letter>(i));
+    return letters;
+  }
+  letters.push_back(letter_of(0));
+  for (std::size_t i = 0; i < propositions().size(); ++i) letters.push_back(letter_of(PropositionSet{1} << i));
+  return letters;
 }
 
 Word parse_word(const Alphabet& alphabet, std::string_view text) {

@@ -1,4 +1,4 @@
-// Equivalence of Moore machines (Hopcroft and Karp 1971, in the form of Almeida, Moreira and Reis 2009).
+// Equivalence of machines (Hopcroft and Karp 1971, in the form of Almeida, Moreira and Reis 2009).
 //
 // Pairs of states reached by a common word must be equal; they are united in a union-find over the states of both
 // machines. A pair whose states are already united is not followed further. Each union lowers the number of sets, so at
@@ -6,7 +6,8 @@
 //
 // Outputs are compared when a pair is met, before asking whether it is united. Breadth first the word found is then
 // shortest: if a pair at depth d is skipped and a word of length r tells its states apart, that word tells apart one of
-// the pairs that united them, and those were met at depth <= d.
+// the pairs that united them, and those were met at depth <= d. A Moore and a Mealy machine are compared alike: then
+// states are united that must be equal on all words but the empty one.
 #include "remap/automata/equivalence.hpp"
 
 #include <fmt/format.h>
@@ -52,14 +53,40 @@ struct Pair {
   Letter letter;
 };
 
+/// A machine with labels: where a letter leads, and the label there.
+struct LabelledMoore {
+  const MooreMachine& machine;
+  std::span<const Output> labels;
+
+  [[nodiscard]] State next(State from, Letter letter) const { return machine.next(from, letter); }
+  [[nodiscard]] Output label(State /*from*/, Letter /*letter*/, State to) const { return labels[index(to)]; }
+  [[nodiscard]] Output empty_word() const { return labels[index(machine.initial())]; }
+  [[nodiscard]] const Guards* guards() const { return machine.guards().get(); }
+};
+
+struct LabelledMealy {
+  const MealyMachine& machine;
+  std::span<const Output> label_of_output;
+  Output of_empty_word;
+
+  [[nodiscard]] State next(State from, Letter letter) const {
+    return machine.terminal(from) ? from : machine.step(from, letter).to;
+  }
+  [[nodiscard]] Output label(State from, Letter letter, State /*to*/) const {
+    return label_of_output[machine.terminal(from) ? 0 : index(machine.step(from, letter).output)];
+  }
+  [[nodiscard]] Output empty_word() const { return of_empty_word; }
+  [[nodiscard]] const Guards* guards() const { return nullptr; }
+};
+
+template <class Second>
 class Comparison {
  public:
-  Comparison(const MooreMachine& a, std::span<const Output> labels_a, const MooreMachine& b,
-             std::span<const Output> labels_b)
-      : a_(a), b_(b), labels_a_(labels_a), labels_b_(labels_b), united_(a.size() + b.size()) {}
+  Comparison(const LabelledMoore& a, const Second& b) : a_(a), b_(b), united_(a.machine.size() + b.machine.size()) {}
 
   std::optional<Word> find(CounterexampleOrder order) {
-    meet({a_.initial(), b_.initial(), 0, no_letter});
+    if (a_.empty_word() != b_.empty_word()) return Word{};
+    meet({a_.machine.initial(), b_.machine.initial(), 0, no_letter});
     if (order == CounterexampleOrder::shortest) {
       breadth_first();
     } else {
@@ -95,11 +122,11 @@ class Comparison {
     if (a_.guards() != nullptr) {
       for (const Guards::Joint& each : Guards::joint(*a_.guards(), from_a, *b_.guards(), from_b)) {
         if (found_) return;
-        visit(Pair{each.a, each.b, pair, a_.alphabet().letter_of(each.value)});
+        visit(Pair{each.a, each.b, pair, a_.machine.alphabet().letter_of(each.letter)});
       }
       return;
     }
-    for (std::size_t i = 0; i < a_.letters() && !found_; ++i) {
+    for (std::size_t i = 0; i < a_.machine.letters() && !found_; ++i) {
       const Letter letter = make_id<Letter>(i);
       visit(Pair{a_.next(from_a, letter), b_.next(from_b, letter), pair, letter});
     }
@@ -107,11 +134,14 @@ class Comparison {
 
   /// True when the pair is new and is to be followed.
   bool meet(const Pair& pair) {
-    if (labels_a_[index(pair.a)] != labels_b_[index(pair.b)]) {
-      found_ = word_to(pair);
-      return false;
+    if (pair.letter != no_letter) {
+      const Pair& from = pairs_[pair.parent];
+      if (a_.label(from.a, pair.letter, pair.a) != b_.label(from.b, pair.letter, pair.b)) {
+        found_ = word_to(pair);
+        return false;
+      }
     }
-    if (!united_.unite(index(pair.a), a_.size() + index(pair.b))) return false;
+    if (!united_.unite(index(pair.a), a_.machine.size() + index(pair.b))) return false;
     pairs_.push_back(pair);
     return true;
   }
@@ -123,10 +153,8 @@ class Comparison {
     return word;
   }
 
-  const MooreMachine& a_;
-  const MooreMachine& b_;
-  std::span<const Output> labels_a_;
-  std::span<const Output> labels_b_;
+  const LabelledMoore a_;
+  const Second b_;
   UnionFind united_;
   std::vector<Pair> pairs_;
   std::optional<Word> found_;
@@ -202,7 +230,18 @@ std::optional<Word> find_counterexample(const MooreMachine& a, std::span<const O
     throw Misuse("find_counterexample", fmt::format("{} and {} labels for machines of {} and {} states",
                                                     labels_a.size(), labels_b.size(), a.size(), b.size()));
   }
-  return Comparison(a, labels_a, b, labels_b).find(order);
+  return Comparison(LabelledMoore{a, labels_a}, LabelledMoore{b, labels_b}).find(order);
+}
+
+std::optional<Word> find_counterexample(const MooreMachine& a, std::span<const Output> labels_a, const MealyMachine& b,
+                                        std::span<const Output> label_of_output, Output of_empty_word,
+                                        CounterexampleOrder order) {
+  if (a.alphabet() != b.alphabet()) throw InputError("the machines have different letters, expected the same");
+  if (labels_a.size() != a.size() || label_of_output.size() != b.outputs().size()) {
+    throw Misuse("find_counterexample", fmt::format("{} and {} labels for {} states and {} outputs", labels_a.size(),
+                                                    label_of_output.size(), a.size(), b.outputs().size()));
+  }
+  return Comparison(LabelledMoore{a, labels_a}, LabelledMealy{b, label_of_output, of_empty_word}).find(order);
 }
 
 double disagreement(const MooreMachine& a, const MooreMachine& b, double p) {

@@ -1,310 +1,23 @@
-// Generated machines. The first ones have letters that are sets of propositions, with structure or on purpose without;
-// the others have opaque letters and are the classical hard or easy cases of automata learning.
+// The table of generated machines, and how their specifications are read.
 #include "remap/automata/families.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
-#include <functional>
 
-#include "automata/guard_formulas.hpp"
+#include "automata/families/makers.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
-#include "remap/automata/random.hpp"
 
 namespace remap {
 
-namespace {
-
-using Numbers = std::vector<std::uint64_t>;
-
-std::vector<std::string> named(std::string_view prefix, std::size_t count) {
+std::vector<std::string> family_makers::named(std::string_view prefix, std::size_t count) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < count; ++i) names.push_back(fmt::format("{}{}", prefix, i));
   return names;
 }
 
-MooreMachine build(Alphabet alphabet, std::vector<std::string> outputs, std::size_t states,
-                   const std::function<std::size_t(std::size_t, std::size_t)>& next,
-                   const std::function<std::size_t(std::size_t)>& output) {
-  const Alphabet letters = std::move(alphabet);
-  std::vector<Output> output_of;
-  std::vector<State> steps;
-  for (std::size_t q = 0; q < states; ++q) {
-    output_of.push_back(make_id<Output>(output(q)));
-    for (std::size_t a = 0; a < letters.size(); ++a) steps.push_back(make_id<State>(next(q, a)));
-  }
-  return minimise(MooreMachine(letters, Outputs(std::move(outputs)), State{0}, std::move(output_of), std::move(steps)));
-}
-
-/// What a state's letters depend on: some propositions, and where each combination of them leads.
-struct Local {
-  std::vector<std::size_t> asked;
-  std::function<std::size_t(std::size_t cell)> to;  // bit i of the cell: whether asked[i] holds
-};
-
-MooreMachine build_local(std::vector<std::string> propositions, std::vector<std::string> outputs, std::size_t states,
-                         const std::function<Local(std::size_t)>& local,
-                         const std::function<std::size_t(std::size_t)>& output) {
-  Guards::Builder builder;
-  std::vector<Guards::Diagram> diagrams;
-  std::vector<Output> output_of;
-  for (std::size_t q = 0; q < states; ++q) {
-    const Local here = local(q);
-    const std::function<Guards::Diagram(std::size_t, std::size_t)> made = [&](std::size_t i, std::size_t cell) {
-      if (i == here.asked.size()) return builder.leaf(make_id<State>(here.to(cell)));
-      const Guards::Diagram low = made(i + 1, cell), high = made(i + 1, cell | std::size_t{1} << i);
-      return builder.choose(here.asked[i], low, high);
-    };
-    diagrams.push_back(made(0, 0));
-    output_of.push_back(make_id<Output>(output(q)));
-  }
-  return minimise(guarded_machine(std::move(propositions), Outputs(std::move(outputs)), State{0}, std::move(output_of),
-                                  builder.build(diagrams)));
-}
-
-/// So many different propositions, in random order.
-std::vector<std::size_t> draw_propositions(Random& random, std::size_t count, std::size_t propositions) {
-  std::vector<std::size_t> all(propositions);
-  for (std::size_t i = 0; i < propositions; ++i) all[i] = i;
-  for (std::size_t i = 0; i < count; ++i) std::swap(all[i], all[i + random.below(propositions - i)]);
-  all.resize(count);
-  return all;
-}
-
-// Objects 0 .. k-1 may be picked up in any order; with all of them, `deliver` earns 1 and ends.
-MooreMachine collect(const Numbers& n) {
-  const std::size_t k = n[0];
-  if (n[1] != 0 && n[1] <= k) throw InputError(fmt::format("{} objects need more than {} propositions", k, n[1]));
-  std::vector<std::string> propositions = named("o", k);
-  propositions.emplace_back("deliver");
-  for (std::size_t i = k + 1; i < n[1]; ++i) propositions.push_back(fmt::format("idle{}", i - k - 1));
-  const std::size_t all = (std::size_t{1} << k) - 1;
-  const std::size_t done = all + 1;
-  const std::size_t halt = all + 2;
-  std::vector<std::size_t> asked(k + 1);
-  for (std::size_t i = 0; i <= k; ++i) asked[i] = i;
-  return build_local(
-      std::move(propositions), {std::string(halt_name), "0", "1"}, all + 3,
-      [&](std::size_t q) -> Local {
-        if (q >= done) return {{}, [=](std::size_t) { return halt; }};
-        return {asked, [=](std::size_t cell) { return q == all && (cell >> k & 1) != 0 ? done : q | (cell & all); }};
-      },
-      [&](std::size_t q) -> std::size_t { return q == halt   ? 0
-                                                 : q == done ? 2
-                                                             : 1; });
-}
-
-// In each state two propositions matter; their four combinations lead to random states. Drawn until minimal.
-MooreMachine relevant(const Numbers& n) {
-  const std::size_t states = n[0];
-  const std::size_t propositions = n[1];
-  for (std::uint64_t attempt = 0;; ++attempt) {
-    Random random = split_random(n[2], attempt);
-    std::vector<std::array<std::size_t, 2>> asks(states);
-    std::vector<std::array<std::size_t, 4>> goes(states);
-    std::vector<std::size_t> output(states);
-    for (std::size_t q = 0; q < states; ++q) {
-      asks[q][0] = random.below(propositions);
-      asks[q][1] = (asks[q][0] + 1 + random.below(propositions - 1)) % propositions;
-      goes[q][0] = q;  // neither holds: nothing happens
-      for (std::size_t i = 1; i < 4; ++i) goes[q][i] = random.below(states);
-      output[q] = random.below(3);
-    }
-    for (std::size_t q = 1; q < states; ++q) goes[random.below(q)][1 + random.below(3)] = q;
-    MooreMachine machine = build_local(
-        named("p", propositions), {"0", "1", "2"}, states,
-        [&](std::size_t q) -> Local {
-          return {{asks[q][0], asks[q][1]}, [row = goes[q]](std::size_t cell) { return row[cell]; }};
-        },
-        [&](std::size_t q) { return output[q]; });
-    if (machine.size() == states || attempt >= 1000) return machine;
-  }
-}
-
-// In each state one to three propositions matter: two to four cubes of them lead to random states, the first that
-// matches counts, and everything else stays. Drawn until minimal.
-MooreMachine guards(const Numbers& n) {
-  const std::size_t states = n[0];
-  const std::size_t propositions = n[1];
-  for (std::uint64_t attempt = 0;; ++attempt) {
-    Random random = split_random(n[2], attempt);
-    std::vector<std::vector<std::size_t>> asks(states), cube_of(states), goes(states);
-    std::vector<std::size_t> output(states);
-    for (std::size_t q = 0; q < states; ++q) {
-      asks[q] = draw_propositions(random, std::min<std::size_t>(1 + random.below(3), propositions), propositions);
-      const std::size_t cells = std::size_t{1} << asks[q].size();
-      cube_of[q].assign(cells, 0);
-      for (std::size_t cubes = 2 + random.below(3); goes[q].size() < cubes;) {
-        const std::size_t mask = 1 + random.below(cells - 1), value = random.below(cells) & mask;
-        goes[q].push_back(random.below(states));
-        for (std::size_t cell = 0; cell < cells; ++cell) {
-          if (cube_of[q][cell] == 0 && (cell & mask) == value) cube_of[q][cell] = goes[q].size();
-        }
-      }
-      output[q] = random.below(3);
-    }
-    // Every state but the first is led to by an earlier one, as far as cubes last.
-    std::vector<std::vector<bool>> taken(states);
-    for (std::size_t q = 0; q < states; ++q) taken[q].assign(goes[q].size(), false);
-    for (std::size_t q = 1; q < states; ++q) {
-      for (std::size_t tries = 0; tries < 64 * states; ++tries) {
-        const std::size_t from = random.below(q), cube = random.below(goes[from].size());
-        if (taken[from][cube]) continue;
-        if (std::find(cube_of[from].begin(), cube_of[from].end(), cube + 1) == cube_of[from].end()) continue;
-        taken[from][cube] = true;
-        goes[from][cube] = q;
-        break;
-      }
-    }
-    MooreMachine machine = build_local(
-        named("p", propositions), {"0", "1", "2"}, states,
-        [&](std::size_t q) -> Local {
-          return {asks[q],
-                  [&, q](std::size_t cell) { return cube_of[q][cell] == 0 ? q : goes[q][cube_of[q][cell] - 1]; }};
-        },
-        [&](std::size_t q) { return output[q]; });
-    if (machine.size() == states || attempt >= 1000) return machine;
-  }
-}
-
-// Steps in a row, each by one condition on some propositions; the last earns 1, and then it is over.
-MooreMachine steps_in_a_row(std::size_t steps, std::size_t asked, std::size_t propositions, std::uint64_t seed,
-                            const std::function<std::function<bool(std::size_t)>(Random&)>& condition) {
-  Random random(seed);
-  std::vector<std::vector<std::size_t>> asks;
-  std::vector<std::function<bool(std::size_t)>> holds;
-  for (std::size_t q = 0; q < steps; ++q) {
-    asks.push_back(draw_propositions(random, asked, propositions));
-    holds.push_back(condition(random));
-  }
-  return build_local(
-      named("p", propositions), {std::string(halt_name), "0", "1"}, steps + 2,
-      [&](std::size_t q) -> Local {
-        if (q >= steps) return {{}, [=](std::size_t) { return steps + 1; }};
-        return {asks[q], [&, q](std::size_t cell) { return holds[q](cell) ? q + 1 : q; }};
-      },
-      [&](std::size_t q) -> std::size_t { return q > steps    ? 0
-                                                 : q == steps ? 2
-                                                              : 1; });
-}
-
-std::size_t at_most_all(const Numbers& n, std::size_t asked, std::size_t propositions) {
-  if (n[asked] <= n[propositions]) return n[asked];
-  throw InputError(fmt::format("{} of {} propositions cannot matter", n[asked], n[propositions]));
-}
-
-MooreMachine conjunction(const Numbers& n) {
-  return steps_in_a_row(n[1], at_most_all(n, 0, 2), n[2], n[3], [&](Random& random) {
-    const std::size_t wanted = random.below(std::size_t{1} << n[0]);
-    return [wanted](std::size_t cell) { return cell == wanted; };
-  });
-}
-
-MooreMachine parity(const Numbers& n) {
-  return steps_in_a_row(n[1], at_most_all(n, 0, 2), n[2], n[3],
-                        [](Random&) { return [](std::size_t cell) { return std::popcount(cell) % 2 == 1; }; });
-}
-
-// Several events lead elsewhere, and of those that come together the first counts; everything leads back.
-MooreMachine priority(const Numbers& n) {
-  Random random(n[2]);
-  const std::size_t events = at_most_all(n, 0, 1);
-  const std::vector<std::size_t> asked = draw_propositions(random, events, n[1]);
-  std::vector<std::string> outputs = named("", events + 1);
-  return build_local(
-      named("p", n[1]), std::move(outputs), events + 1,
-      [&](std::size_t q) -> Local {
-        if (q > 0) return {{}, [](std::size_t) { return std::size_t{0}; }};
-        return {asked, [](std::size_t cell) -> std::size_t {
-                  return cell == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(cell)) + 1;
-                }};
-      },
-      [](std::size_t q) { return q; });
-}
-
-// A random machine whose letters are sets of propositions that mean nothing.
-MooreMachine unstructured(const Numbers& n) {
-  const MooreMachine random = random_machine({n[0], std::size_t{1} << n[1], 3}, n[2]);
-  auto alphabet = Alphabet::power_set(named("p", n[1]));
-  std::vector<Output> output_of;
-  std::vector<State> next;
-  for (std::size_t q = 0; q < random.size(); ++q) {
-    output_of.push_back(random.output(make_id<State>(q)));
-    const auto row = random.row(make_id<State>(q));
-    next.insert(next.end(), row.begin(), row.end());
-  }
-  return MooreMachine(alphabet, random.outputs(), random.initial(), std::move(output_of), std::move(next));
-}
-
-MooreMachine chain(const Numbers& n) {
-  return build(
-      Alphabet::plain({"go", "stay"}), {"0", "1"}, n[0],
-      [&](std::size_t q, std::size_t a) { return a == 0 ? std::min(q + 1, n[0] - 1) : q; },
-      [&](std::size_t q) -> std::size_t { return q + 1 == n[0] ? 1 : 0; });
-}
-
-MooreMachine lock(const Numbers& n) {
-  Random random(n[2]);
-  std::vector<std::size_t> key;
-  for (std::size_t i = 0; i < n[0]; ++i) key.push_back(random.below(n[1]));
-  return build(
-      Alphabet::plain(named("d", n[1])), {"0", "1"}, n[0] + 1,
-      [&](std::size_t q, std::size_t a) -> std::size_t { return q == n[0]     ? q
-                                                                : a == key[q] ? q + 1
-                                                                              : 0; },
-      [&](std::size_t q) -> std::size_t { return q == n[0] ? 1 : 0; });
-}
-
-MooreMachine counter(const Numbers& n) {
-  return build(
-      Alphabet::plain({"up", "down", "reset"}), {"0", "1"}, n[0],
-      [&](std::size_t q, std::size_t a) -> std::size_t {
-        return a == 2 ? 0 : a == 0 ? (q + 1) % n[0] : (q + n[0] - 1) % n[0];
-      },
-      [&](std::size_t q) -> std::size_t { return q + 1 == n[0] ? 1 : 0; });
-}
-
-// Every letter permutes the states: no two words ever merge.
-MooreMachine permutation(const Numbers& n) {
-  for (std::uint64_t attempt = 0;; ++attempt) {
-    Random random = split_random(n[1], attempt);
-    std::vector<std::vector<std::size_t>> image(3, std::vector<std::size_t>(n[0]));
-    for (auto& of : image) {
-      for (std::size_t q = 0; q < n[0]; ++q) of[q] = q;
-      for (std::size_t q = n[0]; q > 1; --q) std::swap(of[q - 1], of[random.below(q)]);
-    }
-    std::vector<std::size_t> output;
-    for (std::size_t q = 0; q < n[0]; ++q) output.push_back(random.below(2));
-    MooreMachine machine = build(
-        Alphabet::plain({"a", "b", "c"}), {"0", "1"}, n[0], [&](std::size_t q, std::size_t a) { return image[a][q]; },
-        [&](std::size_t q) { return output[q]; });
-    if (machine.size() == n[0] || attempt >= 1000) return machine;
-  }
-}
-
-// A walk on a grid from one corner; the far corner is worth 2, its row 1.
-MooreMachine grid(const Numbers& n) {
-  const std::size_t w = n[0];
-  const std::size_t h = n[1];
-  return build(
-      Alphabet::plain({"up", "right", "down", "left"}), {"0", "1", "2"}, w * h,
-      [&](std::size_t q, std::size_t a) {
-        std::size_t x = q % w;
-        std::size_t y = q / w;
-        if (a == 0 && y + 1 < h) ++y;
-        if (a == 1 && x + 1 < w) ++x;
-        if (a == 2 && y > 0) --y;
-        if (a == 3 && x > 0) --x;
-        return y * w + x;
-      },
-      [&](std::size_t q) -> std::size_t { return q / w + 1 < h   ? 0
-                                                 : q % w + 1 < w ? 1
-                                                                 : 2; });
-}
+namespace {
 
 struct Maker {
   Family family;
@@ -312,7 +25,7 @@ struct Maker {
   std::array<std::uint64_t, 4> low;  // the range of each
   std::array<std::uint64_t, 4> high;
   std::array<std::uint64_t, 4> missing;  // what is taken for a number left out
-  MooreMachine (*make)(const Numbers&);
+  MooreMachine (*make)(const family_makers::Numbers&);
 };
 
 constexpr std::uint64_t any_seed = ~std::uint64_t{0};
@@ -324,84 +37,98 @@ const std::array makers = {
           {1, 0},
           {10, 64},
           {},
-          collect},
+          family_makers::collect},
     Maker{{"relevant", "STATES,PROPOSITIONS[,SEED]", "two propositions matter per state, random targets"},
           2,
           3,
           {2, 2, 0},
           {100000, 64, any_seed},
           {0, 0, 1},
-          relevant},
+          family_makers::relevant},
     Maker{{"guards", "STATES,PROPOSITIONS[,SEED]", "one to three matter per state, in two to four cubes"},
           2,
           3,
           {2, 1, 0},
           {100000, 64, any_seed},
           {0, 0, 1},
-          guards},
+          family_makers::guards},
     Maker{{"conjunction", "LITERALS,STEPS,PROPOSITIONS[,SEED]", "each step needs a conjunction of literals"},
           3,
           4,
           {1, 1, 1, 0},
           {16, 1000, 64, any_seed},
           {0, 0, 0, 1},
-          conjunction},
+          family_makers::conjunction},
     Maker{{"parity", "LITERALS,STEPS,PROPOSITIONS[,SEED]", "each step needs an odd number of propositions"},
           3,
           4,
           {1, 1, 1, 0},
           {16, 1000, 64, any_seed},
           {0, 0, 0, 1},
-          parity},
+          family_makers::parity},
     Maker{{"priority", "EVENTS,PROPOSITIONS[,SEED]", "of the events that come together, the first counts"},
           2,
           3,
           {1, 1, 0},
           {16, 64, any_seed},
           {0, 0, 1},
-          priority},
+          family_makers::priority},
     Maker{{"unstructured", "STATES,PROPOSITIONS[,SEED]", "propositions without meaning: random targets"},
           2,
           3,
           {3, 1, 0},
           {100000, 12, any_seed},
           {0, 0, 1},
-          unstructured},
+          family_makers::unstructured},
     Maker{{"chain", "STATES", "one letter advances, the other waits; 1 at the end"},
           1,
           1,
           {2, 0, 0},
           {1000000, 0, 0},
           {},
-          chain},
+          family_makers::chain},
     Maker{{"lock", "DIGITS,LETTERS[,SEED]", "combination lock: a wrong digit starts over"},
           2,
           3,
           {1, 2, 0},
           {1000000, 1000, any_seed},
           {0, 0, 1},
-          lock},
+          family_makers::lock},
     Maker{{"counter", "STATES", "up, down, reset, modulo STATES; 1 at the top"},
           1,
           1,
           {2, 0, 0},
           {1000000, 0, 0},
           {},
-          counter},
+          family_makers::counter},
     Maker{{"permutation", "STATES[,SEED]", "three random permutations of the states"},
           1,
           2,
           {2, 0, 0},
           {1000000, any_seed, 0},
           {0, 1, 0},
-          permutation},
+          family_makers::permutation},
     Maker{{"grid", "WIDTH,HEIGHT", "a walk on a grid; the far row and corner are worth more"},
           2,
           2,
           {2, 2, 0},
           {1000, 1000, 0},
           {},
-          grid},
+          family_makers::grid},
+    Maker{{"protocol", "STATES,LETTERS,OUTPUTS[,SEED]", "set-up, counters and a sink; STATES as a Mealy machine"},
+          3,
+          4,
+          {8, 3, 3, 0},
+          {100000, 1000, 1000, any_seed},
+          {0, 0, 0, 1},
+          family_makers::protocol},
+    Maker{{"controller", "STATES,LETTERS,OUTPUTS[,SEED]", "jobs of 24 ticks, many letters alike; likewise"},
+          3,
+          4,
+          {48, 3, 3, 0},
+          {100000, 1000, 1000, any_seed},
+          {0, 0, 0, 1},
+          family_makers::controller},
 };
 
 }  // namespace
@@ -423,7 +150,7 @@ std::optional<MooreMachine> family_machine(std::string_view specification) {
       throw InputError(
           fmt::format("'{}': {}; expected {}:{}", specification, what, maker.family.name, maker.family.parameters));
     };
-    Numbers numbers;
+    family_makers::Numbers numbers;
     std::string_view rest = specification.substr(colon + 1);
     for (bool more = true; more;) {
       const std::size_t comma = rest.find(',');

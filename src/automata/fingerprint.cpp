@@ -21,13 +21,10 @@ std::string fingerprint(const MooreMachine& machine) {
     text += fmt::format("{}:", index(plain.output(make_id<State>(q))));
     if (listed) {
       for (const State to : plain.row(make_id<State>(q))) text += fmt::format(" {}", index(to));
-    } else {
-      for (const GuardedEdge& edge : plain.guards()->edges(make_id<State>(q))) {
-        text += fmt::format(" {:x}/{:x}:{}", edge.value, edge.mask, index(edge.to));
-      }
     }
     text += '\n';
   }
+  if (!listed) text += plain.guards()->text();
   return fingerprint(text);
 }
 

@@ -11,8 +11,6 @@
 namespace remap {
 namespace {
 
-constexpr std::size_t most_cubes = std::size_t{1} << 14;
-
 bool contains(const Cube& larger, const Cube& smaller) {
   return (larger.positive & smaller.positive) == larger.positive &&
          (larger.negative & smaller.negative) == larger.negative;
@@ -30,10 +28,7 @@ std::vector<Cube> without_contained(std::vector<Cube> cubes) {
 }
 
 std::vector<Cube> product(const std::vector<Cube>& a, const std::vector<Cube>& b) {
-  if (!a.empty() && b.size() > most_cubes / a.size()) {
-    throw InputError(fmt::format(
-        "a formula has more than {} cubes as a disjunctive normal form, expected a smaller one", most_cubes));
-  }
+  Formula::check_size(a.size() * b.size());
   std::vector<Cube> cubes;
   for (const Cube& x : a) {
     for (const Cube& y : b) {
@@ -58,6 +53,12 @@ Formula::Formula(std::vector<Cube> cubes) : cubes_(std::move(cubes)) {
   std::sort(cubes_.begin(), cubes_.end());
   cubes_.erase(std::unique(cubes_.begin(), cubes_.end()), cubes_.end());
   if (!cubes_.empty() && cubes_.front() == Cube{}) cubes_.resize(1);
+}
+
+void Formula::check_size(std::size_t cubes) {
+  if (cubes <= most_cubes) return;
+  throw InputError(
+      fmt::format("a formula has more than {} cubes as a disjunctive normal form, expected a smaller one", most_cubes));
 }
 
 bool Formula::holds(PropositionSet set) const noexcept {

@@ -1,8 +1,10 @@
 #include "automata/guards.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
-#include <functional>
+#include <iterator>
 
 namespace remap {
 
@@ -20,10 +22,15 @@ Guards::Diagram Guards::Builder::node(const Node& wanted) {
 
 Guards::Diagram Guards::Builder::leaf(State state) { return node({leaf_level, static_cast<Diagram>(index(state)), 0}); }
 
-Guards::Diagram Guards::Builder::branch(Diagram diagram, std::uint32_t proposition, bool high) const {
+std::optional<std::size_t> Guards::Builder::asks(Diagram diagram) const {
+  if (level(diagram) == leaf_level) return std::nullopt;
+  return level(diagram);
+}
+
+Guards::Diagram Guards::Builder::where(Diagram diagram, std::size_t proposition, bool holds) const {
   const Node& at = nodes_[diagram];
   if (at.proposition != proposition) return diagram;
-  return high ? at.high : at.low;
+  return holds ? at.high : at.low;
 }
 
 Guards::Diagram Guards::Builder::choose(std::size_t proposition, Diagram low, Diagram high) {
@@ -34,15 +41,31 @@ Guards::Diagram Guards::Builder::choose(std::size_t proposition, Diagram low, Di
   if (const auto found = chosen_.find(key); found != chosen_.end()) return found->second;
   Diagram without = 0, with = 0;
   if (top == asked) {
-    without = branch(low, asked, false);
-    with = branch(high, asked, true);
+    without = where(low, asked, false);
+    with = where(high, asked, true);
   } else {
-    without = choose(proposition, branch(low, top, false), branch(high, top, false));
-    with = choose(proposition, branch(low, top, true), branch(high, top, true));
+    without = choose(proposition, where(low, top, false), where(high, top, false));
+    with = choose(proposition, where(low, top, true), where(high, top, true));
   }
   const Diagram made = without == with ? without : node({top, without, with});
   chosen_.emplace(key, made);
   return made;
+}
+
+Guards::Diagram Guards::Builder::combine(Diagram a, Diagram b, const std::function<State(State, State)>& leaf) {
+  std::map<std::pair<Diagram, Diagram>, Diagram> done;
+  const std::function<Diagram(Diagram, Diagram)> go = [&](Diagram x, Diagram y) {
+    const auto [place, fresh] = done.try_emplace({x, y}, 0);
+    if (!fresh) return place->second;
+    const std::uint32_t top = std::min(level(x), level(y));
+    if (top == leaf_level) {
+      return place->second = this->leaf(leaf(make_id<State>(nodes_[x].low), make_id<State>(nodes_[y].low)));
+    }
+    const Diagram low = go(where(x, top, false), where(y, top, false));
+    const Diagram high = go(where(x, top, true), where(y, top, true));
+    return place->second = low == high ? low : node({top, low, high});
+  };
+  return go(a, b);
 }
 
 // Renaming leaves can make nodes equal, but never puts them out of order.
@@ -75,31 +98,48 @@ Guards Guards::Builder::build(std::span<const Diagram> states) const {
   return result;
 }
 
-std::vector<GuardedEdge> Guards::edges(State state) const {
-  std::vector<GuardedEdge> result;
-  const std::function<void(Diagram, GuardedEdge)> go = [&](Diagram at, GuardedEdge edge) {
-    const Node& node = nodes_[at];
-    if (node.proposition == leaf_level) {
-      edge.to = make_id<State>(node.low);
-      result.push_back(edge);
-      return;
+namespace {
+
+/// What two branches of a diagram lead to, one of them through a proposition that holds: of two letters to the same
+/// place the smaller, smaller letters first. Takes `high` by value, since the proposition is added to its letters.
+template <class Reached, class Same>
+std::vector<Reached> merged(const std::vector<Reached>& low, std::vector<Reached> high, std::uint32_t proposition,
+                            const Same& same) {
+  const auto smaller = [](const Reached& a, const Reached& b) { return letter_before(a.letter, b.letter); };
+  for (Reached& each : high) each.letter |= PropositionSet{1} << proposition;
+  std::vector<Reached> both, result;
+  std::merge(low.begin(), low.end(), high.begin(), high.end(), std::back_inserter(both), smaller);
+  for (const Reached& each : both) {
+    if (std::none_of(result.begin(), result.end(), [&](const Reached& r) { return same(r, each); })) {
+      result.push_back(each);
     }
-    const PropositionSet bit = PropositionSet{1} << node.proposition;
-    go(node.low, {edge.mask | bit, edge.value, no_state});
-    go(node.high, {edge.mask | bit, edge.value | bit, no_state});
-  };
-  go(of(state), {});
-  std::sort(result.begin(), result.end(),
-            [](const GuardedEdge& a, const GuardedEdge& b) { return letter_before(a.value, b.value); });
+  }
   return result;
 }
 
-std::vector<Guards::Diagram> Guards::below(State state) const {
-  std::vector<bool> seen(nodes_.size(), false);
-  std::vector<Diagram> met{of(state)};
-  seen[of(state)] = true;
+}  // namespace
+
+std::vector<Guards::Arrival> Guards::arrivals(State state) const {
+  std::map<Diagram, std::vector<Arrival>> done;
+  const std::function<const std::vector<Arrival>&(Diagram)> go = [&](Diagram at) -> const std::vector<Arrival>& {
+    if (const auto found = done.find(at); found != done.end()) return found->second;
+    const Node& node = nodes_[at];
+    std::vector<Arrival> made{{0, make_id<State>(node.low)}};
+    if (node.proposition != leaf_level) {
+      made = merged(go(node.low), go(node.high), node.proposition,
+                    [](const Arrival& a, const Arrival& b) { return a.to == b.to; });
+    }
+    return done.emplace(at, std::move(made)).first->second;
+  };
+  return go(of(state));
+}
+
+std::vector<Guards::Diagram> Guards::below(const std::vector<Node>& nodes, Diagram diagram) {
+  std::vector<bool> seen(nodes.size(), false);
+  std::vector<Diagram> met{diagram};
+  seen[diagram] = true;
   for (std::size_t i = 0; i < met.size(); ++i) {
-    const Node& node = nodes_[met[i]];
+    const Node& node = nodes[met[i]];
     if (node.proposition == leaf_level) continue;
     for (const Diagram next : {node.low, node.high}) {
       if (seen[next]) continue;
@@ -110,39 +150,50 @@ std::vector<Guards::Diagram> Guards::below(State state) const {
   return met;
 }
 
-std::vector<State> Guards::successors(State state) const {
+std::vector<State> Guards::leaves_below(const std::vector<Node>& nodes, Diagram diagram) {
   std::vector<State> result;
-  for (const Diagram at : below(state)) {
-    if (nodes_[at].proposition == leaf_level) result.push_back(make_id<State>(nodes_[at].low));
+  for (const Diagram at : below(nodes, diagram)) {
+    if (nodes[at].proposition == leaf_level) result.push_back(make_id<State>(nodes[at].low));
   }
   std::sort(result.begin(), result.end());
   return result;
 }
 
+std::vector<State> Guards::Builder::leaves(Diagram diagram) const { return leaves_below(nodes_, diagram); }
+
+std::vector<State> Guards::successors(State state) const { return leaves_below(nodes_, of(state)); }
+
 PropositionSet Guards::asked(State state) const {
   PropositionSet result = 0;
-  for (const Diagram at : below(state)) {
+  for (const Diagram at : below(nodes_, of(state))) {
     if (nodes_[at].proposition != leaf_level) result |= PropositionSet{1} << nodes_[at].proposition;
   }
   return result;
 }
 
 std::vector<Guards::Joint> Guards::joint(const Guards& a, State from_a, const Guards& b, State from_b) {
-  std::vector<Joint> result;
-  const std::function<void(Diagram, Diagram, PropositionSet)> go = [&](Diagram x, Diagram y, PropositionSet value) {
+  std::map<std::pair<Diagram, Diagram>, std::vector<Joint>> done;
+  using Go = std::function<const std::vector<Joint>&(Diagram, Diagram)>;
+  const Go go = [&](Diagram x, Diagram y) -> const std::vector<Joint>& {
+    if (const auto found = done.find({x, y}); found != done.end()) return found->second;
     const Node &at_x = a.nodes_[x], &at_y = b.nodes_[y];
     const std::uint32_t top = std::min(at_x.proposition, at_y.proposition);
-    if (top == leaf_level) {
-      result.push_back({value, make_id<State>(at_x.low), make_id<State>(at_y.low)});
-      return;
+    std::vector<Joint> made{{0, make_id<State>(at_x.low), make_id<State>(at_y.low)}};
+    if (top != leaf_level) {
+      const bool move_x = at_x.proposition == top, move_y = at_y.proposition == top;
+      made =
+          merged(go(move_x ? at_x.low : x, move_y ? at_y.low : y), go(move_x ? at_x.high : x, move_y ? at_y.high : y),
+                 top, [](const Joint& p, const Joint& q) { return p.a == q.a && p.b == q.b; });
     }
-    const bool move_x = at_x.proposition == top, move_y = at_y.proposition == top;
-    go(move_x ? at_x.low : x, move_y ? at_y.low : y, value);
-    go(move_x ? at_x.high : x, move_y ? at_y.high : y, value | PropositionSet{1} << top);
+    return done.emplace(std::pair(x, y), std::move(made)).first->second;
   };
-  go(a.of(from_a), b.of(from_b), 0);
-  std::sort(result.begin(), result.end(),
-            [](const Joint& p, const Joint& q) { return letter_before(p.value, q.value); });
+  return go(a.of(from_a), b.of(from_b));
+}
+
+std::string Guards::text() const {
+  std::string result;
+  for (const Node& node : nodes_) result += fmt::format("{} {} {}\n", node.proposition, node.low, node.high);
+  for (const Diagram root : roots_) result += fmt::format("{}\n", root);
   return result;
 }
 

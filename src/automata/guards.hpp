@@ -10,20 +10,16 @@
 
 #include <array>
 #include <compare>
+#include <functional>
 #include <map>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "remap/automata/alphabet.hpp"
 
 namespace remap {
-
-/// Letters that agree on some propositions, and where they lead.
-struct GuardedEdge {
-  PropositionSet mask = 0;   // the propositions asked for
-  PropositionSet value = 0;  // those of them that hold; also the smallest letter
-  State to = no_state;
-};
 
 /// By size, then by position: the order of the letters of a power set.
 bool letter_before(PropositionSet a, PropositionSet b) noexcept;
@@ -39,6 +35,14 @@ class Guards {
     Diagram leaf(State state);
     /// `high` where the proposition holds, `low` where it does not. Both may ask for any propositions.
     Diagram choose(std::size_t proposition, Diagram low, Diagram high);
+    /// At each letter, what `leaf` makes of the leaves of both diagrams there.
+    Diagram combine(Diagram a, Diagram b, const std::function<State(State, State)>& leaf);
+    /// The first proposition that a diagram asks for; none for a leaf.
+    [[nodiscard]] std::optional<std::size_t> asks(Diagram diagram) const;
+    /// The diagram where a proposition holds or does not, which must be the first it asks for, or come before that.
+    [[nodiscard]] Diagram where(Diagram diagram, std::size_t proposition, bool holds) const;
+    /// The states at its leaves, each once, lowest first.
+    [[nodiscard]] std::vector<State> leaves(Diagram diagram) const;
     /// A diagram of other guards, with other states as leaves.
     Diagram copy(const Guards& from, Diagram diagram, std::span<const State> renamed);
     /// The guards with these diagrams as transitions, state by state.
@@ -53,7 +57,6 @@ class Guards {
     };
     Diagram node(const Node& wanted);
     [[nodiscard]] std::uint32_t level(Diagram diagram) const { return nodes_[diagram].proposition; }
-    [[nodiscard]] Diagram branch(Diagram diagram, std::uint32_t proposition, bool high) const;
     Diagram renumber(const std::vector<Node>& from, Diagram diagram, std::map<Diagram, Diagram>& done,
                      std::span<const State> renamed);
 
@@ -72,27 +75,38 @@ class Guards {
     }
     return make_id<State>(nodes_[at].low);
   }
-  /// All letters by where they lead, smallest letters first.
-  [[nodiscard]] std::vector<GuardedEdge> edges(State state) const;
+  /// A letter, and where it leads.
+  struct Arrival {
+    PropositionSet letter;
+    State to;
+    bool operator==(const Arrival&) const = default;
+  };
+  /// The smallest letter to each successor, smallest letters first.
+  [[nodiscard]] std::vector<Arrival> arrivals(State state) const;
   /// Where its letters lead, each state once, lowest first.
   [[nodiscard]] std::vector<State> successors(State state) const;
   /// The propositions that a state depends on.
   [[nodiscard]] PropositionSet asked(State state) const;
   /// A letter, and where it leads from two states.
   struct Joint {
-    PropositionSet value;
+    PropositionSet letter;
     State a, b;
   };
-  /// A smallest letter for each way through both diagrams, smallest letters first.
+  /// The smallest letter to each pair of successors, smallest letters first. Costs at most the product of both diagrams
+  /// times the pairs, however many ways lead through them.
   [[nodiscard]] static std::vector<Joint> joint(const Guards& a, State from_a, const Guards& b, State from_b);
+
+  /// All diagrams and where states begin in them: the same text for the same transitions.
+  [[nodiscard]] std::string text() const;
 
   bool operator==(const Guards&) const = default;
 
  private:
   static constexpr std::uint32_t leaf_level = 64;
-  /// A diagram and all it consists of.
-  [[nodiscard]] std::vector<Diagram> below(State state) const;
   using Node = Builder::Node;
+  /// A diagram and all it consists of.
+  [[nodiscard]] static std::vector<Diagram> below(const std::vector<Node>& nodes, Diagram diagram);
+  [[nodiscard]] static std::vector<State> leaves_below(const std::vector<Node>& nodes, Diagram diagram);
 
   std::vector<Node> nodes_;
   std::vector<Diagram> roots_;

@@ -220,31 +220,100 @@ MooreMachine with_rows_as_outputs(const MealyMachine& machine) {
   return {machine.alphabet(), Outputs::ranks(number.size()), machine.initial(), std::move(output_of), std::move(next)};
 }
 
+/// The same with diagrams: a row of outputs is a diagram over them.
+MooreMachine with_diagrams_as_outputs(const MealyMachine& machine) {
+  const Guards& guards = *machine.guards();
+  const State missing = make_id<State>(machine.size());
+  const std::size_t no_value = machine.outputs().size();
+  std::vector<State> to, value;
+  for (const MealyMachine::Step& step : machine.steps()) {
+    to.push_back(step.to == no_state ? missing : step.to);
+    value.push_back(make_id<State>(step.to == no_state ? no_value : index(step.output)));
+  }
+  Guards::Builder rows, builder;
+  std::map<std::pair<Guards::Diagram, Output>, Output> number;
+  std::vector<Output> output_of;
+  std::vector<Guards::Diagram> diagrams;
+  for (std::size_t q = 0; q <= machine.size(); ++q) {
+    const State state = make_id<State>(q);
+    const bool terminal = state != missing && machine.terminal(state);
+    const bool empty = state == missing || terminal;
+    const Guards::Diagram row =
+        empty ? rows.leaf(make_id<State>(no_value)) : rows.copy(guards, guards.of(state), value);
+    const Output ending = state == missing ? Output{2} : terminal ? Output{1} : Output{0};
+    output_of.push_back(number.try_emplace({row, ending}, make_id<Output>(number.size())).first->second);
+    diagrams.push_back(empty ? builder.leaf(missing) : builder.copy(guards, guards.of(state), to));
+  }
+  return {machine.alphabet(), Outputs::ranks(number.size()), machine.initial(), std::move(output_of),
+          std::make_shared<const Guards>(builder.build(diagrams))};
+}
+
+/// Numbers the states of a machine and of its minimal form as they are met, walking both breadth first: the first state
+/// met represents all equivalent ones.
+class Walk {
+ public:
+  explicit Walk(const MooreMachine& smallest) : number_(smallest.size(), no_state) {}
+  State meet(State state, State merged) {
+    if (number_[index(merged)] == no_state) {
+      number_[index(merged)] = make_id<State>(order.size());
+      order.emplace_back(state, merged);
+    }
+    return number_[index(merged)];
+  }
+  std::vector<std::pair<State, State>> order;  // of the machine and of its minimal form
+
+ private:
+  std::vector<State> number_;
+};
+
+MealyMachine minimise_guarded(const MealyMachine& machine) {
+  const MooreMachine rows = with_diagrams_as_outputs(machine);
+  const MooreMachine smallest = minimise(rows);
+  const State missing = make_id<State>(machine.size());
+  Walk walk(smallest);
+  std::vector<State> becomes(machine.size(), no_state);
+  becomes[index(machine.initial())] = walk.meet(machine.initial(), smallest.initial());
+  for (std::size_t i = 0; i < walk.order.size(); ++i) {
+    const auto [state, merged] = walk.order[i];
+    for (const Guards::Joint& each : Guards::joint(*rows.guards(), state, *smallest.guards(), merged)) {
+      if (each.a != missing) becomes[index(each.a)] = walk.meet(each.a, each.b);
+    }
+  }
+  std::vector<MealyMachine::Step> steps;
+  for (MealyMachine::Step step : machine.steps()) {
+    if (step.to != no_state) step.to = becomes[index(step.to)];
+    steps.push_back(step);
+  }
+  steps.push_back({});
+  Guards::Builder builder;
+  std::vector<bool> terminal;
+  std::vector<Guards::Diagram> diagrams;
+  for (const auto& [state, merged] : walk.order) {
+    terminal.push_back(machine.terminal(state));
+    diagrams.push_back(terminal.back() ? builder.leaf(make_id<State>(steps.size() - 1))
+                                       : builder.copy(*machine.guards(), machine.guards()->of(state), {}));
+  }
+  return {machine.alphabet(),  machine.outputs(), State{0},
+          std::move(terminal), std::move(steps),  builder.build(diagrams)};
+}
+
 }  // namespace
 
 MealyMachine minimise(const MealyMachine& machine) {
+  if (machine.guards() != nullptr) return minimise_guarded(machine);
   const MooreMachine rows = with_rows_as_outputs(machine);
   const MooreMachine smallest = minimise(rows);
-  // Both are walked together, breadth first: the first state met represents all equivalent ones.
-  std::vector<State> number(smallest.size(), no_state);
-  std::vector<std::pair<State, State>> order;  // of `machine` and of `smallest`
-  const auto meet = [&](State state, State merged) {
-    if (number[index(merged)] == no_state) {
-      number[index(merged)] = make_id<State>(order.size());
-      order.emplace_back(state, merged);
-    }
-    return number[index(merged)];
-  };
-  meet(machine.initial(), smallest.initial());
+  Walk walk(smallest);
+  walk.meet(machine.initial(), smallest.initial());
   std::vector<bool> terminal;
   std::vector<MealyMachine::Step> steps;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const auto [state, merged] = order[i];
+  for (std::size_t i = 0; i < walk.order.size(); ++i) {
+    const auto [state, merged] = walk.order[i];
     terminal.push_back(machine.terminal(state));
     for (std::size_t a = 0; a < machine.alphabet().size(); ++a) {
       MealyMachine::Step step = machine.step(state, make_id<Letter>(a));
       if (terminal.back()) step = {};
-      if (step.to != no_state) step.to = meet(step.to, smallest.next(merged, make_id<Letter>(a)));
+      if (step.to != no_state) step.to = walk.meet(step.to, smallest.next(merged, make_id<Letter>(a)));
       steps.push_back(step);
     }
   }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 #include "automata/guards.hpp"
 #include "remap/automata/error.hpp"
@@ -80,11 +82,11 @@ MooreMachine canonical_guarded(const MooreMachine& machine) {
   number[index(machine.initial())] = State{0};
   for (std::size_t i = 0; i < order.size(); ++i) {
     output_of.push_back(machine.output(order[i]));
-    for (const GuardedEdge& edge : guards.edges(order[i])) {
-      State& numbered = number[index(edge.to)];
+    for (const Guards::Arrival& arrival : guards.arrivals(order[i])) {
+      State& numbered = number[index(arrival.to)];
       if (numbered != no_state) continue;
       numbered = make_id<State>(order.size());
-      order.push_back(edge.to);
+      order.push_back(arrival.to);
     }
   }
   Guards::Builder builder;
@@ -117,6 +119,32 @@ MooreMachine canonical(const MooreMachine& machine) {
   return {machine.alphabet(), machine.outputs(), State{0}, std::move(output_of), std::move(next)};
 }
 
+MooreMachine with_outputs(const MooreMachine& machine, Outputs outputs, std::vector<Output> output_of) {
+  if (machine.guards() != nullptr) {
+    return {machine.alphabet(), std::move(outputs), machine.initial(), std::move(output_of), machine.guards()};
+  }
+  std::vector<State> next;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    const auto row = machine.row(make_id<State>(q));
+    next.insert(next.end(), row.begin(), row.end());
+  }
+  return {machine.alphabet(), std::move(outputs), machine.initial(), std::move(output_of), std::move(next)};
+}
+
+MooreMachine constant_machine(Alphabet alphabet, Outputs outputs, Output output) {
+  if (alphabet.listed()) {
+    const std::size_t letters = alphabet.size();
+    return {std::move(alphabet), std::move(outputs), State{0}, {output}, std::vector<State>(letters, State{0})};
+  }
+  Guards::Builder builder;
+  const std::vector<Guards::Diagram> stays{builder.leaf(State{0})};
+  return {std::move(alphabet),
+          std::move(outputs),
+          State{0},
+          {output},
+          std::make_shared<const Guards>(builder.build(stays))};
+}
+
 bool isomorphic(const MooreMachine& a, const MooreMachine& b) { return canonical(a) == canonical(b); }
 
 namespace {
@@ -142,10 +170,48 @@ Letter counterpart(PropositionSet set, std::span<const PropositionSet> bits, con
   return wide.letter_of(translated);
 }
 
+/// If no letters are listed: the same diagrams over the propositions of the alphabet. Those that it lacks never hold.
+MooreMachine guarded_over(const MooreMachine& machine, Alphabet alphabet) {
+  const std::vector<std::string>& own = machine.alphabet().propositions();
+  const std::vector<std::string>& wanted = alphabet.propositions();
+  for (const std::string& name : wanted) {
+    if (std::find(own.begin(), own.end(), name) != own.end()) continue;
+    throw InputError(fmt::format("proposition '{}' is not among those of the machine", name));
+  }
+  Guards::Builder from, builder;
+  std::map<Guards::Diagram, Guards::Diagram> done;
+  const std::function<Guards::Diagram(Guards::Diagram)> made = [&](Guards::Diagram at) {
+    if (const auto found = done.find(at); found != done.end()) return found->second;
+    Guards::Diagram result = 0;
+    if (const auto asked = from.asks(at)) {
+      const auto place = std::find(wanted.begin(), wanted.end(), own[*asked]);
+      result = made(from.where(at, *asked, false));
+      if (place != wanted.end()) {
+        const auto proposition = static_cast<std::size_t>(place - wanted.begin());
+        result = builder.choose(proposition, result, made(from.where(at, *asked, true)));
+      }
+    } else {
+      result = builder.leaf(from.leaves(at).front());
+    }
+    done.emplace(at, result);
+    return result;
+  };
+  std::vector<Guards::Diagram> diagrams;
+  std::vector<Output> output_of;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    const State state = make_id<State>(q);
+    output_of.push_back(machine.output(state));
+    diagrams.push_back(made(from.copy(*machine.guards(), machine.guards()->of(state), {})));
+  }
+  return {std::move(alphabet), machine.outputs(), machine.initial(), std::move(output_of),
+          std::make_shared<const Guards>(builder.build(diagrams))};
+}
+
 }  // namespace
 
 MooreMachine restrict_letters(const MooreMachine& machine, Alphabet alphabet) {
   const Alphabet& wide = machine.alphabet();
+  if (!wide.listed() && !alphabet.listed()) return guarded_over(machine, std::move(alphabet));
   const bool by_set = wide.propositional() && alphabet.propositional();
   const auto bits = by_set ? proposition_bits(alphabet, wide) : std::vector<PropositionSet>{};
   std::vector<Letter> old_letters;
@@ -153,8 +219,7 @@ MooreMachine restrict_letters(const MooreMachine& machine, Alphabet alphabet) {
     const Letter letter = make_id<Letter>(i);
     old_letters.push_back(by_set ? counterpart(alphabet.set_of(letter), bits, wide) : wide.find(alphabet.name(letter)));
     if (old_letters.back() == no_letter) {
-      throw InputError(
-          fmt::format("letter '{}' is not among the {} letters of the machine", alphabet.name(letter), wide.size()));
+      throw InputError(fmt::format("letter '{}' is not among the letters of the machine", alphabet.name(letter)));
     }
   }
   std::vector<Output> output_of;

@@ -6,6 +6,7 @@
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/output_json.hpp"
+#include "cli/report.hpp"
 #include "formats/json.hpp"
 #include "runs/answer_text.hpp"
 
@@ -28,9 +29,9 @@ std::string and_more(std::size_t all) {
 
 std::string best_text(const DurableRun& run, const BestMachine& best) {
   const Alphabet& alphabet = run.head().alphabet;
-  std::string text = fmt::format(
-      "The best machine so far has {} over {}, outputs {}\n\n", counted(best.machine.size(), "state", "states"),
-      counted(alphabet.size(), "letter", "letters"), safe(output_list(best.machine.outputs())));
+  std::string text = fmt::format("The best machine so far has {} over {}, outputs {}\n\n",
+                                 counted(best.machine.size(), "state", "states"), letters_shown(alphabet),
+                                 safe(output_list(best.machine.outputs())));
   text += machine_table(readable(best.machine), 60) + '\n';
   if (best.against.empty()) {
     text += fmt::format("It contradicts none of {}.\n", counted(best.answers, "answer", "answers"));

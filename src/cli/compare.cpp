@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "automata/information.hpp"
 #include "automata/numbers.hpp"
@@ -25,8 +26,10 @@ namespace {
 struct CompareOptions {
   std::vector<std::string> sources;
   SourceArgument source;  // what all of them share
+  std::vector<MachineKind> kinds;
   std::vector<LearnerKind> learners;
   std::vector<Effort> efforts;
+  std::vector<double> prices;  // of an equivalence question, in comparisons
   std::vector<RankerKind> rankers;
   std::vector<Equivalence> equivalences;
   std::vector<Confirm> confirms;
@@ -37,11 +40,16 @@ struct CompareOptions {
   std::optional<std::string> absorbing;
   std::uint64_t seeds = 10;
   std::optional<std::string> picture;
+  bool without_paper = false;
   bool json = false;
   bool quiet = false;
 
   /// Whether answers are noisy or questions repeated, so that the table also shows how runs cope.
   [[nodiscard]] bool careful() const { return noise.any() || !confirms.empty(); }
+  /// At which totals are shown.
+  [[nodiscard]] std::vector<double> shown_prices() const {
+    return prices.empty() ? std::vector{equivalence_cost_of(Effort::full)} : prices;
+  }
 };
 
 /// A setting given as a list: `--learner table,tree`.
@@ -57,8 +65,8 @@ void add_list(CLI::App& command, const char* name, std::vector<Value>& into, con
       from = comma + 1;
     }
   };
-  command.add_option_function<std::string>(setting.option(), parse, help)
-      ->type_name(choice_names(setting.choices) + ",...");
+  const std::string values = setting.choices.empty() ? "NUMBER" : choice_names(setting.choices);
+  command.add_option_function<std::string>(setting.option(), parse, help)->type_name(values + ",...");
 }
 
 /// `into`: a number, which has a default, or an optional one.
@@ -87,7 +95,12 @@ std::string method_title(const Method& method, const Alphabet& alphabet) {
       method.confirm == Confirm::off ? "" : fmt::format(", confirm {}", name_of(method.confirm));
   if (same_questions(method, paper)) return "paper" + confirm;
   std::string title{name_of(method.learner)};
-  if (method.learner == LearnerKind::tour) title += fmt::format(" {}", name_of(method.effort));
+  if (method.machine != MachineKind::moore) title += fmt::format(" {}", name_of(method.machine));
+  if (method.equivalence_cost > 0) {
+    title += fmt::format(" at {}", format_number(method.equivalence_cost));
+  } else if (method.learner == LearnerKind::tour) {
+    title += fmt::format(" {}", name_of(method.effort));
+  }
   if (method.learner != LearnerKind::lstar && method.ranker != RankerKind::search) {
     title += fmt::format(", {}", name_of(method.ranker));
   }
@@ -111,36 +124,77 @@ std::vector<Method> with_confirms(const CompareOptions& options, const std::vect
   return all;
 }
 
-/// Learner × effort × ranker × equivalence; the paper's preset comes first, since the others are measured against it.
+/// Each method once per kind of machine, except the paper's, which comes first.
+std::vector<Method> with_kinds(const CompareOptions& options, const std::vector<Method>& methods) {
+  if (options.kinds.empty()) return methods;
+  std::vector<Method> all{methods.front()};
+  for (const Method& method : std::span(methods).subspan(1)) {
+    for (const MachineKind kind : options.kinds) {
+      all.push_back(method);
+      all.back().machine = kind;
+    }
+  }
+  return all;
+}
+
+/// How long a learner tests: of `tour` the efforts asked for, otherwise the prices; without either all efforts.
+struct Testing {
+  Effort effort = Effort::full;
+  double price = 0;
+};
+std::vector<Testing> testing_for(const CompareOptions& options, LearnerKind learner) {
+  const bool tour = learner == LearnerKind::tour;
+  std::vector<Testing> all;
+  if (tour) {
+    for (const Effort effort : options.efforts) all.push_back({effort});
+  }
+  if (all.empty() && (tour || learner == LearnerKind::tree)) {
+    for (const double price : options.prices) all.push_back({Effort::full, price});
+  }
+  if (all.empty() && tour) all = {{Effort::full}, {Effort::economy}, {Effort::lazy}};
+  if (all.empty()) all = {{}};
+  return all;
+}
+
+/// Learner × testing × ranker × equivalence; the paper's preset comes first, since the others are measured against it,
+/// unless letters are not listed, which it needs.
 std::vector<Method> methods_for(const CompareOptions& options, const MooreMachine& hidden) {
-  const bool propositional = hidden.alphabet().propositional();
+  const bool propositional = hidden.alphabet().propositional(), listed = hidden.alphabet().listed();
   std::vector<LearnerKind> learners = options.learners;
   if (learners.empty()) {
-    learners = {LearnerKind::table, LearnerKind::tree};
+    if (listed) learners = {LearnerKind::table, LearnerKind::tree};
     if (propositional) learners.push_back(LearnerKind::tour);
   }
   const auto or_all = [](auto given, auto all) { return given.empty() ? all : given; };
-  const auto efforts = or_all(options.efforts, std::vector{Effort::full, Effort::economy, Effort::lazy});
   const auto rankers = or_all(options.rankers, std::vector{RankerKind::search});
   const auto equivalences = or_all(options.equivalences, std::vector{Equivalence::exact});
-  std::vector<Method> methods{preset_method(Preset::paper, hidden.alphabet())};
+  std::vector<Method> methods;
+  if (listed && !options.without_paper) methods.push_back(preset_method(Preset::paper, hidden.alphabet()));
   for (LearnerKind learner : learners) {
     const bool tour = learner == LearnerKind::tour;
     if (tour && !propositional) continue;
+    if (!tour && !listed) continue;
     const bool lstar = learner == LearnerKind::lstar;
-    for (Effort effort : tour ? efforts : std::vector{Effort::full}) {
+    for (const Testing testing : testing_for(options, learner)) {
       for (RankerKind ranker : lstar ? std::vector{RankerKind::search} : rankers) {
         for (Equivalence equivalence : equivalences) {
           if (lstar && order_alone(equivalence)) continue;
           Method method = preset_method(Preset::best, hidden.alphabet());
           method.learner = learner;
-          method.effort = effort;
+          method.effort = testing.effort;
+          method.equivalence_cost = testing.price;
           method.ranker = ranker;
           method.equivalence = equivalence;
           methods.push_back(method);
         }
       }
     }
+  }
+  if (methods.empty()) {
+    if (listed) throw InputError("none of these learners suits the letters of a source");
+    throw InputError(
+        fmt::format("over {} propositions letters are not listed, which only --learner tour can do without",
+                    hidden.alphabet().propositions().size()));
   }
   if (options.absorbing) {
     const Output absorbing = hidden.outputs().find(*options.absorbing);
@@ -150,7 +204,7 @@ std::vector<Method> methods_for(const CompareOptions& options, const MooreMachin
     }
     for (Method& method : methods) method.absorbing = absorbing;
   }
-  return with_confirms(options, methods);
+  return with_confirms(options, with_kinds(options, methods));
 }
 
 /// The progress, on a terminal.
@@ -180,6 +234,7 @@ class Bar {
 std::string json_of(const std::vector<CompareRow>& rows, const CompareOptions& options) {
   nlohmann::ordered_json report;
   report["seeds"] = options.seeds;
+  report["equivalence_costs"] = options.shown_prices();
   if (options.noise.any()) {
     report["noise"] = {{"mistakes", options.noise.mistakes},
                        {"unsure", options.noise.unsure},
@@ -189,6 +244,8 @@ std::string json_of(const std::vector<CompareRow>& rows, const CompareOptions& o
   }
   report["rows"] = nlohmann::ordered_json::array();
   for (const CompareRow& row : rows) {
+    std::vector<double> totals;
+    for (const double price : options.shown_prices()) totals.push_back(row.total_at(price));
     report["rows"].push_back({{"source", row.source},
                               {"method", row.method},
                               {"preference_queries", row.comparisons},
@@ -196,9 +253,10 @@ std::string json_of(const std::vector<CompareRow>& rows, const CompareOptions& o
                               {"membership_queries", row.values},
                               {"equivalence_queries", row.equivalence_questions},
                               {"worst_equivalence_queries", row.worst_equivalence_questions},
+                              {"totals", totals},
                               {"unique_sequences", row.finished() > 0 ? nlohmann::ordered_json(row.words) : nullptr},
                               {"seconds", row.seconds},
-                              {"information_floor", row.floor},
+                              {"information_floor", row.floor > 0 ? nlohmann::ordered_json(row.floor) : nullptr},
                               {"correct", row.correct},
                               {"runs", row.runs}});
     if (!options.careful()) continue;
@@ -217,14 +275,23 @@ int compare_teachers(const CompareOptions& options, const std::vector<std::strin
   if (options.error_rate) comparison.erring.error_rate = *options.error_rate;
   if (options.confidence) comparison.erring.confidence = *options.confidence;
   for (const MooreMachine& machine : machines) {
-    Method method = preset_method(Preset::best, machine.alphabet());
+    Method method = preset_method(Preset::best, machine.alphabet(), TeacherErrs::on);
     if (!options.learners.empty()) method.learner = options.learners.front();
     if (!options.efforts.empty()) method.effort = options.efforts.front();
+    if (!options.prices.empty()) method.equivalence_cost = options.prices.front();
     if (!options.rankers.empty()) method.ranker = options.rankers.front();
     if (!options.equivalences.empty()) method.equivalence = options.equivalences.front();
     comparison.methods.push_back(method);
   }
   return compare_models(comparison);
+}
+
+/// The name of a task, or with "tasks:64" of the same among so many propositions.
+std::string task_among(const Task& task, const std::string& text) {
+  if (text == "tasks") return task.name;
+  const std::size_t own = task.machine.propositions.size();
+  const std::uint64_t all = parse_whole("tasks:NUMBER, the number of propositions,", text.substr(6), 1, 64);
+  return all > own ? fmt::format("{}+{}", task.name, all - own) : task.name;
 }
 
 /// With `--teacher-model` one method learns from teachers that err as the models say.
@@ -247,6 +314,7 @@ void check_teacher_models(const CompareOptions& options) {
   };
   one(options.learners, "learner");
   one(options.efforts, "effort");
+  one(options.prices, "equivalence-cost");
   one(options.rankers, "ranker");
   one(options.equivalences, "equivalence");
   if (!options.learners.empty() && options.learners.front() == LearnerKind::lstar) {
@@ -275,8 +343,8 @@ int compare(CompareOptions options) {
   std::size_t runs = 0;
   std::vector<std::string> sources;
   for (const std::string& text : options.sources) {
-    if (text == "tasks") {
-      for (const Task& task : tasks()) sources.push_back(task.name);
+    if (text == "tasks" || text.starts_with("tasks:")) {
+      for (const Task& task : tasks()) sources.push_back(task_among(task, text));
     } else {
       sources.push_back(text);
     }
@@ -298,7 +366,9 @@ int compare(CompareOptions options) {
         CompareRow row;
         row.source = sources[i];
         row.method = method_title(method, hidden.alphabet());
-        row.floor = information_floor(hidden.size(), hidden.letters(), hidden.outputs().size());
+        if (hidden.alphabet().listed()) {
+          row.floor = information_floor(hidden.size(), hidden.letters(), hidden.outputs().size());
+        }
         for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
           method.seed = seed;
           try {
@@ -319,9 +389,11 @@ int compare(CompareOptions options) {
   } else if (!options.quiet) {
     std::vector<CompareRow> all = rows;
     all.insert(all.end(), sums.begin(), sums.end());
-    print(rows_text(all, options.careful()));
-    print(fmt::format("\nMeans over {}; 'worst' is the worst seed{}. 'floor' is the information floor.\n",
-                      counted(options.seeds, "seed", "seeds"), sums.empty() ? "" : " (summed over the sources)"));
+    print(rows_text(all, options.shown_prices(), options.careful()));
+    print(
+        fmt::format("\nMeans over {}; 'worst' is the worst seed{}. 'total' counts an equivalence question as so many "
+                    "comparisons. 'floor' is the information floor.\n",
+                    counted(options.seeds, "seed", "seeds"), sums.empty() ? "" : " (summed over the sources)"));
     std::uint64_t stuck = 0;
     for (const CompareRow& row : rows) stuck += row.stuck;
     if (stuck > 0) {
@@ -349,14 +421,21 @@ int compare(CompareOptions options) {
 void add_compare(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<CompareOptions>();
   CLI::App& command = *program.add_subcommand("compare", "Run several methods on the same machines");
-  command.add_option("SOURCE", options->sources, "The machines; 'tasks' stands for the 14 tasks of the paper")
+  command
+      .add_option(
+          "SOURCE", options->sources,
+          "The machines; 'tasks' stands for the 14 tasks of the paper, 'tasks:64' for these among 64 propositions")
       ->type_name("")
       ->required();
   options->source.add_letters(command);
   options->source.add_events(command);
   options->source.add_undefined(command);
+  add_list<&Method::machine>(command, "machine", options->kinds, "Kinds of machine to learn (moore)");
   add_list<&Method::learner>(command, "learner", options->learners, "Learners to compare (all that suit the letters)");
   add_list<&Method::effort>(command, "effort", options->efforts, "Efforts of tour to compare (all)");
+  add_list<&Method::equivalence_cost>(command, "equivalence-cost", options->prices,
+                                      "What an equivalence question costs in comparisons, for the totals shown (300) "
+                                      "and, unless --effort is given, for tree and tour");
   add_list<&Method::ranker>(command, "ranker", options->rankers, "Rankers to compare (search)");
   add_list<&Method::equivalence>(command, "equivalence", options->equivalences,
                                  "Kinds of equivalence to compare (exact)");
@@ -387,11 +466,13 @@ void add_compare(CLI::App& program, Action& chosen) {
           "How many runs of each, with seeds 1, 2, ... (10)")
       ->type_name("NUMBER");
   command.add_option("--output", options->picture, "Draw the table as a picture, an .svg file")->type_name("FILE");
+  command.add_flag("--without-paper", options->without_paper, "Leave out the paper's preset, which takes long");
   command.add_flag("--json", options->json, "Print one JSON object and nothing else (docs/json-output.md)");
   command.add_flag("--quiet", options->quiet, "No progress and no table");
   command.footer(
       source_help() +
-      "\nThe paper's preset is always included, as the baseline for the others.\n"
+      "\nThe paper's preset is included as the baseline for the others. With more than 16\n"
+      "propositions letters are not listed: only tour can learn, and there is no floor.\n"
       "\nExamples:\n"
       "  remap compare office/t1 craft/t5 --seeds 3\n"
       "  remap compare collect:3 --learner tree,tour --effort full,economy --seeds 2 --output compare.svg\n"

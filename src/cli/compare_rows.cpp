@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "automata/numbers.hpp"
 #include "cli/console.hpp"
 #include "cli/text_table.hpp"
 
@@ -22,25 +23,33 @@ std::string times(double value, double of) { return of > 0 ? fmt::format("{:.3g}
 
 }  // namespace
 
-std::string rows_text(const std::vector<CompareRow>& rows, bool careful) {
+std::string rows_text(const std::vector<CompareRow>& rows, const std::vector<double>& prices, bool careful) {
   using Align = TextTable::Align;
   TextTable table({Align::left, Align::left, Align::right});
-  const auto add = [&](std::vector<std::string> cells, std::vector<std::string> cells_if_careful) {
-    if (careful) cells.insert(cells.end() - 1, cells_if_careful.begin(), cells_if_careful.end());
+  const auto add = [&](std::vector<std::string> cells, const auto& total, std::vector<std::string> more,
+                       const std::vector<std::string>& more_if_careful) {
+    for (const double price : prices) cells.push_back(total(price));
+    if (careful) more.insert(more.end() - 1, more_if_careful.begin(), more_if_careful.end());
+    cells.insert(cells.end(), more.begin(), more.end());
     table.add(std::move(cells));
   };
-  add({"source", "method", "comparisons", "worst", "/ paper", "/ floor", "equivalence q.", "worst", "words", "/ paper",
-       "seconds", "/ paper", "correct"},
+  add({"source", "method", "equivalence q.", "worst"},
+      [](double price) { return fmt::format("total at {}", format_number(price)); },
+      {"comparisons", "worst", "/ paper", "/ floor", "words", "/ paper", "seconds", "/ paper", "correct"},
       {"confirmations", "contradictions", "stuck"});
-  const CompareRow* paper = nullptr;
+  const std::string* source = nullptr;
+  CompareRow paper;  // of the source; zeros if it did not run
   for (const CompareRow& row : rows) {
-    const bool first = paper == nullptr || paper->source != row.source;
-    if (first) paper = &row;
+    const bool first = source == nullptr || *source != row.source;
+    source = &row.source;
+    if (first) paper = row.method.starts_with("paper") ? row : CompareRow{};
     const double asked = row.comparisons + row.values;
-    add({first ? row.source : "", row.method, decimal(asked), decimal(std::max(row.worst_comparisons, row.values)),
-         times(asked, paper->comparisons), times(asked, row.floor), decimal(row.equivalence_questions),
-         decimal(row.worst_equivalence_questions), row.finished() > 0 ? decimal(row.words) : "-",
-         times(row.words, paper->words), fmt::format("{:.2g}", row.seconds), times(row.seconds, paper->seconds),
+    add({first ? row.source : "", row.method, decimal(row.equivalence_questions),
+         decimal(row.worst_equivalence_questions)},
+        [&](double price) { return decimal(row.total_at(price)); },
+        {decimal(asked), decimal(std::max(row.worst_comparisons, row.values)), times(asked, paper.comparisons),
+         times(asked, row.floor), row.finished() > 0 ? decimal(row.words) : "-", times(row.words, paper.words),
+         fmt::format("{:.2g}", row.seconds), times(row.seconds, paper.seconds),
          fmt::format("{}/{}", row.correct, row.runs)},
         {decimal(row.confirmations), decimal(row.contradictions), grouped(row.stuck)});
   }
@@ -70,6 +79,10 @@ std::vector<CompareRow> row_sums(const std::vector<CompareRow>& rows, std::size_
     at->stuck += row.stuck;
     at->runs += row.runs;
     at->floor += row.floor;
+  }
+  for (CompareRow& sum : sums) {  // unless all of them have one
+    const auto lacks = [&](const CompareRow& row) { return row.method == sum.method && row.floor == 0; };
+    if (std::any_of(rows.begin(), rows.end(), lacks)) sum.floor = 0;
   }
   std::erase_if(sums, [&](const CompareRow& sum) {
     const auto count =

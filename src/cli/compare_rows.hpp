@@ -20,6 +20,10 @@ struct CompareRow {
   double floor = 0;
 
   [[nodiscard]] std::uint64_t finished() const noexcept { return runs - stuck; }
+  /// Comparisons and values, and equivalence questions at a price in comparisons.
+  [[nodiscard]] double total_at(double price) const noexcept {
+    return comparisons + values + price * equivalence_questions;
+  }
 
   void add(const KnownRun& run) {
     add_costs(run.counts.comparisons, run.counts.values, run.counts.equivalence_questions, run);
@@ -52,7 +56,7 @@ struct CompareRow {
 /// Sums over all sources that every method has run on, if there are several.
 std::vector<CompareRow> row_sums(const std::vector<CompareRow>& rows, std::size_t sources);
 
-/// `careful`: with columns for repeated questions and contradictions.
-std::string rows_text(const std::vector<CompareRow>& rows, bool careful);
+/// A column for the total at each price; `careful`: with columns for repeated questions and contradictions.
+std::string rows_text(const std::vector<CompareRow>& rows, const std::vector<double>& prices, bool careful);
 
 }  // namespace remap::cli

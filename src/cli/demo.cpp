@@ -22,7 +22,7 @@ struct DemoOptions {
 /// Reports each equivalence question as it is asked.
 class Story final : public RunWatcher {
  public:
-  void on_hypothesis(const MooreMachine& machine) override {
+  void on_hypothesis(const Hypothesis& machine) override {
     print(fmt::format("  after {:>18}: a machine of {}",
                       counted(session().counts().comparisons, "comparison", "comparisons"),
                       counted(machine.size(), "state", "states")));
@@ -51,7 +51,7 @@ int demo(const DemoOptions& options) {
   print(text_report(source.text, hidden, run, report));
   flush();
   const std::filesystem::path picture = std::filesystem::path(options.folder) / "craft-t10.svg";
-  write_machine_file(picture, readable(run.machine));
+  write_machine_file(picture, readable(as_learned(run.machine)));
   print(fmt::format("Picture: {}\n", picture.string()));
   return 0;
 }

@@ -1,6 +1,8 @@
 // remap equal A B
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/output_json.hpp"
@@ -20,6 +22,15 @@ struct EqualOptions {
 MooreMachine with_letters(const MooreMachine& machine, const std::string& name, const Alphabet& alphabet,
                           const std::string& other) {
   if (machine.alphabet() == alphabet) return machine;
+  if (!machine.alphabet().listed() && !alphabet.listed()) {
+    const auto sorted = [](std::vector<std::string> names) {
+      std::sort(names.begin(), names.end());
+      return names;
+    };
+    if (sorted(machine.alphabet().propositions()) == sorted(alphabet.propositions())) {
+      return restrict_letters(machine, alphabet);
+    }
+  }
   if (!machine.alphabet().listed() || !alphabet.listed()) {
     throw InputError(fmt::format("the machines have different propositions, or not all sets of them are letters of {}",
                                  alphabet.listed() ? other : name));

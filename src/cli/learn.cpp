@@ -71,21 +71,14 @@ void set_paper_beside(ReportOptions& report, const MooreMachine& hidden, const M
 }
 
 /// The machine over ranks with the values of `--values` instead, lowest first.
-MooreMachine with_values(const MooreMachine& machine, const std::string& values) {
+Hypothesis with_values(const Hypothesis& hypothesis, const std::string& values) {
   const auto outputs = Outputs::parse_list(values);
-  if (outputs.size() != machine.outputs().size()) {
+  if (outputs.size() != hypothesis.outputs().size()) {
     throw InputError(fmt::format("--values names {}, but the learned machine has {}; its outputs stay ranks",
                                  counted(outputs.size(), "value", "values"),
-                                 counted(machine.outputs().size(), "rank", "ranks")));
+                                 counted(hypothesis.outputs().size(), "rank", "ranks")));
   }
-  std::vector<Output> output_of;
-  std::vector<State> next;
-  for (std::size_t q = 0; q < machine.size(); ++q) {
-    output_of.push_back(machine.output(make_id<State>(q)));
-    const auto row = machine.row(make_id<State>(q));
-    next.insert(next.end(), row.begin(), row.end());
-  }
-  return {machine.alphabet(), outputs, machine.initial(), std::move(output_of), std::move(next)};
+  return hypothesis.with_outputs(outputs);
 }
 
 /// Random data confirms guesses, which then need fewer questions. A session answers the questions that it was asked.
@@ -112,9 +105,10 @@ OutsideTeacher outside(const LearnOptions& options) {
     return outside_teacher(options.teacher, options.source.letters, options.source.events,
                            alphabet ? method_with_data(options, *alphabet) : options.method);
   }
-  const MooreMachine hidden = resolve_moore(options.source);
+  const HiddenMachine source = resolve_hidden(options.source);
+  const MooreMachine& hidden = source.machine;
   SessionHead head{REMAP_VERSION, hidden.alphabet(), hidden.outputs()};
-  head.settings = write_method(method_with_data(options, hidden.alphabet()).method(hidden), head.outputs);
+  head.settings = write_method(method_with_data(options, hidden.alphabet()).method(source), head.outputs);
   head.teacher = {{"source", options.source.text}};
   if (options.source.letters) head.teacher.emplace_back("letters", *options.source.letters);
   if (options.source.events) head.teacher.emplace_back("events", *options.source.events);
@@ -208,9 +202,10 @@ int learn(LearnOptions options) {
   if (options.json && options.trace) throw InputError("--json and --trace exclude each other");
   if (options.json && options.beside_lstar) throw InputError("--json and --beside-lstar exclude each other");
   options.output.check();
-  const auto hidden = resolve_moore(options.source);
+  const HiddenMachine source = resolve_hidden(options.source);
+  const MooreMachine& hidden = source.machine;
   options.output.check(hidden.alphabet());
-  const Method method = options.method.method(hidden);
+  const Method method = options.method.method(source);
   if (options.trace && method.learner != LearnerKind::table && method.learner != LearnerKind::lstar) {
     throw InputError("--trace shows the table of --learner table or lstar, try it with --preset paper");
   }
@@ -249,7 +244,7 @@ int learn(LearnOptions options) {
     print(text_report(options.source.text, hidden, run, report));
   }
   flush();
-  options.output.write(run.machine, options.quiet || options.json);
+  options.output.write(as_learned(run.machine), options.quiet || options.json);
   if (mismatch) throw InputError(*mismatch);
   return 0;
 }

@@ -110,32 +110,35 @@ std::string letter_table(const Alphabet& alphabet, std::size_t states, const cha
   return with_rest(table.text("  "), limit);
 }
 
-std::string guarded_table(const MooreMachine& machine, Limit limit) {
+/// A line per state and leaf of its diagram. `column` and `value_of` as above; `step_text` says where a leaf leads.
+std::string guarded_table(const Alphabet& alphabet, const Guards& guards, const char* column, auto value_of,
+                          auto step_text, Limit limit) {
   TextTable table;
-  table.add({"state", "output", "on", "to"});
-  for (std::size_t q = 0; q < machine.size(); ++q) {
+  std::vector<std::string> head{"state"};
+  if (column != nullptr) head.emplace_back(column);
+  head.insert(head.end(), {"on", "to"});
+  table.add(std::move(head));
+  for (std::size_t q = 0; q < guards.states(); ++q) {
     const State state = make_id<State>(q);
-    for (const auto& [to, formula] : formulas_of(*machine.guards(), state)) {
+    for (const auto& [leaf, formula] : formulas_of(guards, state)) {
       if (!limit.take(table)) continue;
-      table.add({state_name(state), machine.outputs().name(machine.output(state)),
-                 formula.text(machine.alphabet().propositions()), state_name(to)});
+      std::vector<std::string> line{state_name(state)};
+      if (column != nullptr) line.push_back(value_of(state));
+      line.insert(line.end(), {formula.text(alphabet.propositions()), step_text(leaf)});
+      table.add(std::move(line));
     }
   }
   return with_rest(table.text("  "), limit);
 }
 
 std::string moore_table(const MooreMachine& machine, Limit limit) {
-  if (machine.guards() != nullptr) {
-    return fmt::format("Moore machine: {}, initial {}, outputs {}\n", counted(machine.size(), "state", "states"),
-                       state_name(machine.initial()), output_list(machine.outputs())) +
-           guarded_table(machine, limit);
-  }
+  const auto output = [&](State state) { return machine.outputs().name(machine.output(state)); };
+  const auto next = [&](State state, Letter letter) { return machine.next(state, letter); };
   return fmt::format("Moore machine: {}, initial {}, outputs {}\n", counted(machine.size(), "state", "states"),
                      state_name(machine.initial()), output_list(machine.outputs())) +
-         letter_table(
-             machine.alphabet(), machine.size(), "output",
-             [&](State state) { return machine.outputs().name(machine.output(state)); },
-             [&](State state, Letter letter) { return machine.next(state, letter); }, state_name, 3, limit);
+         (machine.guards() != nullptr
+              ? guarded_table(machine.alphabet(), *machine.guards(), "output", output, state_name, limit)
+              : letter_table(machine.alphabet(), machine.size(), "output", output, next, state_name, 3, limit));
 }
 
 std::string mealy_table(const MealyMachine& machine, Limit limit) {
@@ -143,21 +146,19 @@ std::string mealy_table(const MealyMachine& machine, Limit limit) {
   for (std::size_t q = 0; q < machine.size(); ++q) {
     if (machine.terminal(make_id<State>(q))) terminal += fmt::format("{}q{}", terminal.empty() ? "" : ", ", q);
   }
-  using Target = std::pair<State, Output>;
+  const auto none = [](State) { return std::string(); };
+  const auto step_of = [&](State state, Letter letter) { return machine.step(state, letter); };
+  const auto step_text = [&](const MealyMachine::Step& step) {
+    if (step.to == no_state) return std::string("-");
+    return fmt::format("{} / {}", state_name(step.to), machine.outputs().name(step.output));
+  };
+  const auto leaf_text = [&](State leaf) { return step_text(machine.steps()[index(leaf)]); };
   return fmt::format("Mealy machine: {}, initial {}, terminal {}, outputs {}\n",
                      counted(machine.size(), "state", "states"), state_name(machine.initial()),
                      terminal.empty() ? "none" : terminal, output_list(machine.outputs())) +
-         letter_table(
-             machine.alphabet(), machine.size(), nullptr, [](State) { return std::string(); },
-             [&](State state, Letter letter) {
-               const MealyMachine::Step& step = machine.step(state, letter);
-               return Target(step.to, step.output);
-             },
-             [&](const Target& target) {
-               if (target.first == no_state) return std::string("-");
-               return fmt::format("{} / {}", state_name(target.first), machine.outputs().name(target.second));
-             },
-             8, limit);
+         (machine.guards() != nullptr
+              ? guarded_table(machine.alphabet(), *machine.guards(), nullptr, none, leaf_text, limit)
+              : letter_table(machine.alphabet(), machine.size(), nullptr, none, step_of, step_text, 8, limit));
 }
 
 }  // namespace
@@ -180,9 +181,13 @@ AnyMachine in_form(const AnyMachine& machine, Form form) {
 
 AnyMachine readable(const AnyMachine& machine) {
   const auto* moore = std::get_if<MooreMachine>(&machine);
-  if (moore == nullptr || !moore->alphabet().propositional() || find_halt(*moore) == no_state) return machine;
+  const auto* mealy = std::get_if<MealyMachine>(&machine);
+  const bool halts = moore != nullptr ? moore->alphabet().propositional() && find_halt(*moore) != no_state
+                                      : mealy != nullptr && mealy->alphabet().propositional() &&
+                                            mealy->outputs().find(halt_name) != no_output;
+  if (!halts) return machine;
   try {
-    return as_reward_machine(*moore);
+    return as_reward_machine(machine);
   } catch (const InputError&) {  // a halting state alone does not make a reward machine
     return machine;
   }

@@ -34,6 +34,14 @@ CLI::Option* add_seed(CLI::App& command, std::optional<std::uint64_t>& into, con
   return command.add_option_function<std::string>("--seed", parse, help)->type_name("NUMBER");
 }
 
+Method MethodOptions::method(const HiddenMachine& hidden) const {
+  AskedSettings settings = asked;
+  const auto learner = settings.find("learner");
+  const bool learned_so = !given("preset") && (learner == settings.end() || learner->second == "tree");
+  if (hidden.kind == MachineKind::mealy && learned_so) settings.try_emplace("machine", "mealy");
+  return make_method(settings, hidden.machine.alphabet(), hidden.machine.outputs());
+}
+
 void MethodOptions::add(CLI::App& command) {
   const std::vector<SettingChoice> presets = preset_choices();
   add_option(command, asked, "preset", choice_help("Settings to start from; other options override them", presets), "",

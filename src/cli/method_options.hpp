@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/choices.hpp"
+#include "cli/source.hpp"
 #include "remap/runs/settings.hpp"
 
 namespace remap::cli {
@@ -15,9 +16,7 @@ struct MethodOptions {
   void add(CLI::App& command);
   [[nodiscard]] bool given(const char* name) const { return asked.contains(name); }
   /// The method for a machine. Throws InputError if options exclude each other or would have no effect.
-  [[nodiscard]] Method method(const MooreMachine& hidden) const {
-    return make_method(asked, hidden.alphabet(), hidden.outputs());
-  }
+  [[nodiscard]] Method method(const HiddenMachine& hidden) const;
 };
 
 /// "a|b|c", as shown in help texts.

@@ -29,7 +29,7 @@ void Progress::on_step(LearnerStep, std::size_t states) {
   draw();
 }
 
-void Progress::on_hypothesis(const MooreMachine& machine) {
+void Progress::on_hypothesis(const Hypothesis& machine) {
   states_ = machine.size();
   draw();
 }

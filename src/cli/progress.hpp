@@ -13,7 +13,7 @@ class Progress final : public RunWatcher {
   void watch(const Session& session) override;
   void on_answers() override { draw(); }
   void on_step(LearnerStep step, std::size_t states) override;
-  void on_hypothesis(const MooreMachine& machine) override;
+  void on_hypothesis(const Hypothesis& machine) override;
 
  private:
   using Clock = std::chrono::steady_clock;

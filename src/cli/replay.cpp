@@ -25,7 +25,8 @@ std::string json_of(const DurableRun& run, const std::optional<RunResult>& resul
   nlohmann::ordered_json report{{"finished", result.has_value()}, {"answers", run.answers()}};
   report["needless"] = nlohmann::ordered_json::array();
   for (const AnswerId id : needless) report["needless"].push_back(index(id));
-  report["machine"] = result ? nlohmann::ordered_json::parse(write_json(result->machine)) : nlohmann::ordered_json();
+  report["machine"] =
+      result ? nlohmann::ordered_json::parse(write_json(as_learned(result->machine))) : nlohmann::ordered_json();
   return report.dump() + '\n';
 }
 
@@ -58,7 +59,7 @@ int replay(const ReplayOptions& options) {
     print(text_of(options.file, run, result, needless));
   }
   flush();
-  if (result) options.output.write(result->machine, options.json || silent);
+  if (result) options.output.write(as_learned(result->machine), options.json || silent);
   return code;
 }
 

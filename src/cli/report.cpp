@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "cli/console.hpp"
@@ -85,16 +84,10 @@ nlohmann::ordered_json settings_json(const Method& method, const Outputs& output
 
 }  // namespace
 
-// Each test of a fixed number of words is one question of the schedule by which a result is probably approximately
-// correct (`SampleSize`), solved for epsilon.
 std::optional<TestedOnWords> tested_on_words(const Method& method, const SessionCounts& counts) {
   if (!samples_words(method.equivalence) || method.teacher_errs != TeacherErrs::off) return std::nullopt;
-  const SampleSize& size = method.samples;
-  if (size.fixed == 0) return TestedOnWords{size.epsilon, 1 - size.delta};
-  constexpr double delta = 0.05;
-  const auto tests = static_cast<double>(counts.counterexample_lengths.size() + 1);
-  const double share = (std::log(1 / delta) + tests * std::log(2.0)) / static_cast<double>(size.fixed);
-  return TestedOnWords{std::min(share, 1.0), 1 - delta};
+  const double wrong_at_most = method.samples.error_after(counts.counterexample_lengths.size() + 1);
+  return TestedOnWords{wrong_at_most, 1 - method.samples.delta};
 }
 
 std::string tested_text(const TestedOnWords& tested) {
@@ -170,7 +163,7 @@ std::string json_report(const LearnReport& report) {
     json["table"] = {
         {"prefixes", report.table->prefixes}, {"suffixes", report.table->suffixes}, {"lower", report.table->lower}};
   }
-  json["machine"] = nlohmann::ordered_json::parse(write_json(report.machine));
+  json["machine"] = nlohmann::ordered_json::parse(write_json(as_learned(report.machine)));
   return json.dump() + '\n';
 }
 
@@ -184,7 +177,7 @@ std::string text_report(const std::string& source, const MooreMachine& hidden, c
   std::string text =
       fmt::format("{}: learned {} over {}, outputs {}\n\n", source, counted(run.machine.size(), "state", "states"),
                   letters_shown(hidden.alphabet()), output_list(hidden.outputs()));
-  text += machine_table(readable(run.machine), rows_shown) + '\n';
+  text += machine_table(readable(as_learned(run.machine)), rows_shown) + '\n';
   text += questions_table(run, options.beside);
   if (!options.note.empty()) text += "  " + options.note + '\n';
   if (run.confirmations > 0) {

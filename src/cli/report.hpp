@@ -15,7 +15,7 @@ namespace remap::cli {
 struct LearnReport {
   std::optional<std::string> source = std::nullopt;
   const Alphabet& alphabet;
-  const MooreMachine& machine;
+  const Hypothesis& machine;
   const Method& method;
   const SessionCounts& counts;
   std::optional<std::size_t> outputs = std::nullopt;  // as given; not known if only the order is learned

@@ -84,12 +84,22 @@ void check_exclusive(const ServeOptions& options) {
       "'remap serve --demo'");
 }
 
+/// The page shows every letter.
+void check_listed(const Alphabet& alphabet) {
+  if (alphabet.listed()) return;
+  throw InputError(
+      fmt::format("the page lists all letters, but has no list of the sets of {} propositions; expected at most 16 of "
+                  "them, --events one, at-most:M or a file of sets, or 'remap learn --teacher terminal'",
+                  alphabet.propositions().size()));
+}
+
 DurableRun run_of(ServeOptions& options) {
   if (!options.file.empty()) {
     DurableRun run = DurableRun::open(options.file);
     warn_of_torn_line(run);
     if (!by_person(run.head()))
       throw InputError(fmt::format("{}: this session is not answered by a person", options.file));
+    check_listed(run.head().alphabet);
     return run;
   }
   if (options.demo) set_demo(options);
@@ -97,6 +107,7 @@ DurableRun run_of(ServeOptions& options) {
   options.teacher.teacher = "terminal";
   OutsideTeacher asked =
       outside_teacher(options.teacher, options.source.letters, options.source.events, options.method);
+  check_listed(asked.head.alphabet);
   const std::string file = options.teacher.session.value_or(free_session_name());
   if (file.empty()) throw InputError("--session needs the name of a file");
   return DurableRun::create(file, std::move(asked.head));
@@ -169,6 +180,7 @@ int serve(ServeOptions options) {
     run.emplace(run_of(options));
   } else {
     study = read_study(options.study);
+    check_listed(study->head.alphabet);
   }
   const sigset_t signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // before any thread: only this one waits for them

@@ -36,8 +36,8 @@ class ProgramTeacher::Running {
     ProcessTeacherOptions options;
     options.command = owner.command_;
     options.patience = std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(owner.timeout_));
-    options.machine_text = [](const MooreMachine& machine) {
-      return nlohmann::ordered_json::parse(write_json(machine)).dump();
+    options.machine_text = [](const Hypothesis& machine) {
+      return nlohmann::ordered_json::parse(write_json(as_learned(machine))).dump();
     };
     options.on_wait = [&owner] {
       if (owner.sync_) owner.sync_();
@@ -66,7 +66,7 @@ bool ProgramTeacher::errs() {
   return running_->teacher().errs();
 }
 
-void ProgramTeacher::done(const MooreMachine& machine) {
+void ProgramTeacher::done(const Hypothesis& machine) {
   if (running_) running_->teacher().done(machine);
 }
 
@@ -137,7 +137,7 @@ std::string report_text(const SessionHead& head, const Method& method, const Run
   std::string text =
       fmt::format("Learned {} over {}, outputs {}\n\n", counted(result.machine.size(), "state", "states"),
                   letters_shown(head.alphabet), safe(output_list(result.machine.outputs())));
-  text += machine_table(readable(result.machine), 60);
+  text += machine_table(readable(as_learned(result.machine)), 60);
   text += fmt::format("\n{}, {}", counted(counts.comparisons, "comparison", "comparisons"),
                       counted(counts.equivalence_questions, "equivalence question", "equivalence questions"));
   if (counts.unsure > 0) text += fmt::format(", {} unsure", grouped(counts.unsure));
@@ -220,7 +220,7 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
           report_text(run.head(), run.method(), result, run.book().asked(Purpose::given) > 0 ? "known" : "in the log"));
     }
     flush();
-    report.output.write(result.machine, report.quiet || report.json);
+    report.output.write(as_learned(result.machine), report.quiet || report.json);
     return 0;
   } catch (const QuitRequest&) {
     teacher->leave();

@@ -17,7 +17,7 @@ class ProgramTeacher final : public RunTeacher {
   ProgramTeacher(std::string command, double timeout, Alphabet alphabet, std::optional<Outputs> outputs);
   ~ProgramTeacher() override;
   Teacher& get() override;
-  void done(const MooreMachine& machine) override;
+  void done(const Hypothesis& machine) override;
   /// Whether its answers may be wrong, according to its greeting.
   bool errs();
   void on_wait(std::function<void()> sync) { sync_ = std::move(sync); }

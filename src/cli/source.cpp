@@ -11,7 +11,6 @@
 #include <sstream>
 #include <vector>
 
-#include "automata/guard_formulas.hpp"
 #include "automata/numbers.hpp"
 #include "automata/shown.hpp"
 #include "cli/machine_table.hpp"
@@ -159,17 +158,6 @@ Undefined undefined_of(const SourceArgument& source, bool of_mealy) {
 /// Over the letters that occur: on all others a machine may be nondeterministic, and it may have many
 /// propositions.
 MooreMachine moore_of_rewards(const SourceArgument& source, const RewardMachine& machine) {
-  if (all_events(source) && !Alphabet::power_set(machine.propositions).listed()) {
-    // Propositions that no formula uses are left out, and added again to the result.
-    const RewardMachine narrow = [&] {
-      try {
-        return without_idle_propositions(machine);
-      } catch (const InputError& error) {
-        throw InputError(fmt::format("{}: {}", source.text, error.what()));
-      }
-    }();
-    return over_propositions(moore_of_rewards(source, narrow), machine.propositions);
-  }
   const Alphabet letters = all_events(source) ? Alphabet::power_set(machine.propositions)
                                               : event_letters(source, Alphabet::of_sets(machine.propositions, {0}));
   try {
@@ -182,6 +170,23 @@ MooreMachine moore_of_rewards(const SourceArgument& source, const RewardMachine&
                              : "; try 'remap convert --determinise'";
     throw InputError(fmt::format("{}: {}{}", source.text, error.what(), advice));
   }
+}
+
+/// As a teacher knows it.
+MooreMachine as_hidden(const SourceArgument& source, const AnyMachine& found) {
+  if (const auto* rewards = std::get_if<RewardMachine>(&found)) return moore_of_rewards(source, *rewards);
+  const auto* mealy = std::get_if<MealyMachine>(&found);
+  MooreMachine machine = as_moore(found);
+  if (mealy != nullptr) {
+    try {
+      machine = to_moore(*mealy, undefined_of(source, true));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}", source.text, error.what()));
+    }
+  }
+  if (source.events && !machine.alphabet().propositional()) refuse_events(source);
+  if (all_events(source)) return machine;
+  return minimise(restrict_letters(machine, event_letters(source, machine.alphabet())));
 }
 
 std::string family_syntax(const Family& family) { return fmt::format("{}:{}", family.name, family.parameters); }
@@ -304,23 +309,15 @@ AnyMachine resolve(const SourceArgument& source) {
   return text == "-" ? read_standard_input(options) : read_machine_file(text, options);
 }
 
-MooreMachine resolve_moore(const SourceArgument& given) {
+MooreMachine resolve_moore(const SourceArgument& source) { return resolve_hidden(source).machine; }
+
+// Reward machines are learned as Moore machines: `tour`, which takes the fewest questions, learns only these.
+HiddenMachine resolve_hidden(const SourceArgument& given) {
   SourceArgument source = given;
   source.check_deterministic = false;
   const AnyMachine found = resolve(source);
-  if (const auto* rewards = std::get_if<RewardMachine>(&found)) return moore_of_rewards(source, *rewards);
-  const auto* mealy = std::get_if<MealyMachine>(&found);
-  MooreMachine machine = as_moore(found);
-  if (mealy != nullptr) {
-    try {
-      machine = to_moore(*mealy, undefined_of(source, true));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}", source.text, error.what()));
-    }
-  }
-  if (source.events && !machine.alphabet().propositional()) refuse_events(source);
-  if (all_events(source)) return machine;
-  return minimise(restrict_letters(machine, event_letters(source, machine.alphabet())));
+  const bool mealy = std::holds_alternative<MealyMachine>(found);
+  return {as_hidden(source, found), mealy ? MachineKind::mealy : MachineKind::moore};
 }
 
 AnyMachine resolve_as(const SourceArgument& source, std::optional<Form> form) {

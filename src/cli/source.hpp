@@ -9,6 +9,7 @@
 
 #include "cli/choices.hpp"
 #include "remap/formats/any_machine.hpp"
+#include "remap/learning/options.hpp"
 
 namespace remap::cli {
 
@@ -36,6 +37,13 @@ AnyMachine resolve(const SourceArgument& source);
 
 /// The same as a Moore machine over the letters that occur, for a teacher.
 MooreMachine resolve_moore(const SourceArgument& source);
+
+/// The same, and the kind of machine that is learned unless another is asked for.
+struct HiddenMachine {
+  MooreMachine machine;
+  MachineKind kind;
+};
+HiddenMachine resolve_hidden(const SourceArgument& source);
 
 /// As given, or converted; `events` and `undefined` require a form, since they change the machine.
 AnyMachine resolve_as(const SourceArgument& source, std::optional<Form> form);

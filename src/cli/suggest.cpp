@@ -40,6 +40,10 @@ void print_question(const Alphabet& alphabet, const Word& left, const Word& righ
 /// A verdict is about the machine of one moment: the answers before it are its number.
 std::uint64_t verdict_number(const DurableRun& run) { return run.answers() + 1; }
 
+std::string learned_text(const std::string& file) {
+  return fmt::format("the machine is learned: 'remap replay {} --output FILE' writes it.", safe(shell_word(file)));
+}
+
 int suggest(const SuggestOptions& options) {
   if (!is_session(options.file)) {
     const ComparisonData data = read_comparison_data({options.file}, std::nullopt);
@@ -61,9 +65,11 @@ int suggest(const SuggestOptions& options) {
     print_question(alphabet, a, b);
   }
   if (questions.machine) {
-    const Json question{{"id", verdict_number(run)}, {"machine", Json::parse(write_json(*questions.machine))}};
+    const Json question{{"id", verdict_number(run)},
+                        {"machine", Json::parse(write_json(as_learned(*questions.machine)))}};
     print(Json{{"equivalence", question}}.dump() + '\n');
   }
+  if (questions.finished()) fmt::print(stderr, "{}\n", learned_text(options.file));
   return 0;
 }
 
@@ -125,9 +131,8 @@ int answer(const AnswerOptions& options) {
   run.sync();
   const Suggestions next = next_questions(run);
   print(fmt::format("Received {}; ", counted(lines.size(), "answer", "answers")));
-  const std::string file = safe(shell_word(options.file));
   if (next.finished()) {
-    print(fmt::format("the machine is learned: 'remap replay {} --output FILE' writes it.\n", file));
+    print(learned_text(options.file) + '\n');
   } else if (next.machine) {
     print("next: is this machine right?\n");
   } else {

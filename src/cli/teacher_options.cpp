@@ -158,7 +158,7 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
       !said.given("teacher-errs") && !said.given("confirm") && !said.given("recheck") && !said.given("absorbing");
   AskedSettings asked = said.asked;
   if (person && doubt) asked["teacher-errs"] = "on";
-  if (person) ask_for_people(asked);
+  if (person) ask_for_people(asked, head.alphabet);
   ProgramTeacher* program = nullptr;
   if (person) {
     if (options.timeout) throw InputError("--timeout is for programs, not for people");
@@ -188,7 +188,10 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
     return person || program->get().judges();
   };
   Method method = make_method_for_teacher(asked, head.alphabet, head.outputs, judges);
-  if (doubt && program != nullptr && program->errs()) method.teacher_errs = TeacherErrs::on;
+  if (doubt && program != nullptr && program->errs()) {
+    asked["teacher-errs"] = "on";
+    method = make_method_for_teacher(asked, head.alphabet, head.outputs, judges);
+  }
   if (person && method.teacher_errs == TeacherErrs::off && !said.given("confirm")) method.confirm = Confirm::growth;
   if (program != nullptr && method.teacher_errs == TeacherErrs::off) {
     head.teacher.emplace_back("settle", options.settle.value_or("ask"));

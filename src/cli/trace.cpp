@@ -228,7 +228,8 @@ void Trace::on_step(LearnerStep step, std::size_t) {
   print(fmt::format("{}comparisons so far: {}\n", indent, grouped(session().counts().comparisons)));
 }
 
-void Trace::on_hypothesis(const MooreMachine& machine) {
+void Trace::on_hypothesis(const Hypothesis& hypothesis) {
+  const MooreMachine& machine = hypothesis.moore();
   if (!doings_.empty()) {  // a counterexample that was in S already: only its value is news
     print("\n");
     begin_step(fmt::format("{}; the table stays as it is.", doings_.front()));

@@ -27,7 +27,7 @@ class Trace final : public RunWatcher {
   Trace(StepLabels& labels, bool values) : labels_(labels), values_(values) {}
 
   void on_step(LearnerStep step, std::size_t states) override;
-  void on_hypothesis(const MooreMachine& machine) override;
+  void on_hypothesis(const Hypothesis& machine) override;
   void on_counterexample(const Word& word, const Feedback& feedback) override;
   void on_accepted() override;
 

@@ -48,7 +48,7 @@ class PhaseWatcher final : public SessionWatcher {
     if (step == LearnerStep::closed) note('c', states);
     if (step == LearnerStep::made_consistent) note('s', states);
   }
-  void on_hypothesis(const MooreMachine& machine) override { note('e', machine.size()); }
+  void on_hypothesis(const Hypothesis& machine) override { note('e', machine.size()); }
 
   const Session* session = nullptr;
   std::string path;

@@ -7,6 +7,11 @@
 
 namespace remap {
 
+AnyMachine as_learned(const Hypothesis& hypothesis) {
+  if (const MealyMachine* mealy = hypothesis.mealy()) return *mealy;
+  return hypothesis.moore();
+}
+
 MooreMachine as_moore(const AnyMachine& machine) {
   if (const auto* moore = std::get_if<MooreMachine>(&machine)) return *moore;
   if (const auto* mealy = std::get_if<MealyMachine>(&machine)) return to_moore(*mealy);
@@ -20,7 +25,8 @@ RewardMachine as_reward_machine(const AnyMachine& machine) {
     throw InputError(
         "a machine whose letters are not sets of propositions has no formulas and cannot be a reward machine");
   }
-  RewardMachine result = to_reward_machine(moore);
+  const auto* mealy = std::get_if<MealyMachine>(&machine);
+  RewardMachine result = mealy != nullptr && mealy->complete() ? to_reward_machine(*mealy) : to_reward_machine(moore);
   const MooreMachine back = to_moore(result, moore.alphabet());
   if (const auto word = find_counterexample(moore, back)) {
     throw InputError(fmt::format("this machine gives {} for the word {}, where a reward machine gives {}",

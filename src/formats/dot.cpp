@@ -11,8 +11,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "automata/guard_formulas.hpp"
 #include "dot_label.hpp"
 #include "dot_syntax.hpp"
+#include "guard_reader.hpp"
 #include "limits.hpp"
 #include "names.hpp"
 
@@ -50,9 +52,9 @@ class Reader {
 
   AnyMachine read() {
     const std::string type = kind();
-    if (type == "mealy") return mealy();
+    if (type == "mealy") return by_formulas() ? guarded_mealy() : mealy();
     if (type == "reward_machine") return reward_machine();
-    return moore(type);
+    return by_formulas() ? guarded_moore(type) : moore(type);
   }
 
  private:
@@ -204,27 +206,44 @@ class Reader {
                      label ? label->position : node(q).position);
   }
 
-  [[nodiscard]] MooreMachine moore(const std::string& type) const {
-    std::vector<std::string> letters, values;
-    for (std::size_t q = 0; q < states_.size(); ++q) values.push_back(output_name(q, type));
+  [[nodiscard]] std::vector<std::string> edge_labels(const char* what) const {
+    std::vector<std::string> labels;
     for (const DotEdge& edge : graph_.edges) {
-      const DotValue& label = label_of(edge, "the name of a letter");
-      letters.push_back(label_text(decode_label(label)));
-      if (letters.back().empty())
-        throw ParseError("this label is empty, expected the name of a letter", label.position);
+      const DotValue& label = label_of(edge, what);
+      labels.push_back(label_text(decode_label(label)));
+      if (labels.back().empty())
+        throw ParseError(fmt::format("this label is empty, expected {}", what), label.position);
     }
-    if (graph_.edges.empty() && attribute("remap_letters") == nullptr) {
-      throw ParseError("this machine has no transitions, expected one for each state and letter", node(0).position);
-    }
-    const Alphabet sigma = alphabet(distinct(letters));
-    const Outputs gamma = outputs(type == "dfa" ? std::vector<std::string>{"0", "1"} : values);
-    const Position letter_at = positions(sigma.names()), output_at = positions(gamma.names());
+    return labels;
+  }
+
+  [[nodiscard]] std::vector<Output> outputs_of_states(const std::vector<std::string>& values,
+                                                      const Outputs& gamma) const {
+    const Position output_at = positions(gamma.names());
     std::vector<Output> output_of;
     for (std::size_t q = 0; q < states_.size(); ++q) {
       const auto& label = node(q).attributes.label;
       const DotValue place = label ? *label : DotValue{"", node(q).position};
       output_of.push_back(make_id<Output>(known(output_at, gamma, values[q], "output", place)));
     }
+    return output_of;
+  }
+
+  [[nodiscard]] std::vector<std::string> values_of_states(const std::string& type) const {
+    std::vector<std::string> values;
+    for (std::size_t q = 0; q < states_.size(); ++q) values.push_back(output_name(q, type));
+    return values;
+  }
+
+  [[nodiscard]] MooreMachine moore(const std::string& type) const {
+    const std::vector<std::string> values = values_of_states(type), letters = edge_labels("the name of a letter");
+    if (graph_.edges.empty() && attribute("remap_letters") == nullptr) {
+      throw ParseError("this machine has no transitions, expected one for each state and letter", node(0).position);
+    }
+    const Alphabet sigma = alphabet(distinct(letters));
+    const Outputs gamma = outputs(type == "dfa" ? std::vector<std::string>{"0", "1"} : values);
+    const Position letter_at = positions(sigma.names());
+    std::vector<Output> output_of = outputs_of_states(values, gamma);
     // Row by row, so that the table never outgrows the file.
     std::vector<std::vector<std::size_t>> edges_of(states_.size());
     for (std::size_t i = 0; i < graph_.edges.size(); ++i) edges_of[index(state_of_[graph_.edges[i].from])].push_back(i);
@@ -290,9 +309,67 @@ class Reader {
       if (step.to != no_state) fail_second(edge, names.in[i]);
       step = {state_of_[edge.to], make_id<Output>(known(output_at, gamma, names.out[i], "output", label))};
     }
-    std::vector<bool> is_terminal;
-    for (std::size_t q = 0; q < states_.size(); ++q) is_terminal.push_back(doubly_drawn(q));
-    return {sigma, gamma, initial_, std::move(is_terminal), std::move(steps)};
+    return {sigma, gamma, initial_, terminal_states(), std::move(steps)};
+  }
+
+  // --- labels that are formulas, where letters are not listed ---
+
+  [[nodiscard]] bool by_formulas() const {
+    const DotValue* labels = attribute("remap_labels");
+    if (labels == nullptr) return false;
+    if (labels->text == "formulas" && attribute("remap_propositions") != nullptr) return true;
+    throw ParseError("remap_labels has to be formulas, beside a list remap_propositions", labels->position);
+  }
+
+  /// Edge i leads to `leaf_of(i)` where the formula `texts[i]` holds.
+  [[nodiscard]] GuardReader read_guards(const std::vector<std::string>& texts, auto leaf_of) const {
+    TextPosition position = attribute("remap_propositions")->position;
+    try {
+      GuardReader guards(names_of_list(*attribute("remap_propositions")), states_.size());
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        position = graph_.edges[i].attributes.label->position;
+        guards.add(state_of_[graph_.edges[i].from], texts[i], leaf_of(i));
+      }
+      return guards;
+    } catch (const ParseError& error) {
+      throw ParseError(error.sentence(), position);
+    } catch (const InputError& error) {
+      throw ParseError(error.what(), position);
+    }
+  }
+
+  [[nodiscard]] MooreMachine guarded_moore(const std::string& type) const {
+    const std::vector<std::string> values = values_of_states(type);
+    const Outputs gamma = outputs(type == "dfa" ? std::vector<std::string>{"0", "1"} : values);
+    const GuardReader guards =
+        read_guards(edge_labels("a formula"), [&](std::size_t i) { return state_of_[graph_.edges[i].to]; });
+    if (const auto q = guards.incomplete()) {
+      throw ParseError(
+          fmt::format("some set of propositions satisfies no formula of state '{}', expected a transition for each",
+                      node(index(*q)).id),
+          node(index(*q)).position);
+    }
+    return guards.moore(gamma, initial_, outputs_of_states(values, gamma));
+  }
+
+  [[nodiscard]] MealyMachine guarded_mealy() const {
+    const EdgeNames names = edge_names("formula", "output");
+    const Outputs gamma = outputs(names.out);
+    const Position output_at = positions(gamma.names());
+    std::vector<MealyMachine::Step> steps;
+    for (std::size_t i = 0; i < graph_.edges.size(); ++i) {
+      const DotEdge& edge = graph_.edges[i];
+      steps.push_back({state_of_[edge.to],
+                       make_id<Output>(known(output_at, gamma, names.out[i], "output", *edge.attributes.label))});
+    }
+    const GuardReader guards = read_guards(names.in, [](std::size_t i) { return make_id<State>(i); });
+    return guards.mealy(gamma, initial_, terminal_states(), std::move(steps));
+  }
+
+  [[nodiscard]] std::vector<bool> terminal_states() const {
+    std::vector<bool> terminal;
+    for (std::size_t q = 0; q < states_.size(); ++q) terminal.push_back(doubly_drawn(q));
+    return terminal;
   }
 
   [[nodiscard]] RewardMachine reward_machine() const {
@@ -349,7 +426,10 @@ std::string head(const char* type, const std::string& lists) {
 
 std::string lists_of(const Alphabet& alphabet, const Outputs& outputs) {
   const std::string propositions = alphabet.propositional() ? list("propositions", alphabet.propositions()) : "";
-  return propositions + list("letters", alphabet.names()) + list("outputs", outputs.names());
+  if (!alphabet.listed()) check_propositions(alphabet.propositions());  // formulas must be able to name them
+  const std::string letters =
+      alphabet.listed() ? list("letters", alphabet.names()) : std::string("  remap_labels=\"formulas\";\n");
+  return propositions + letters + list("outputs", outputs.names());
 }
 
 std::string edge_text(State from, State to, const std::string& label) {
@@ -375,8 +455,14 @@ std::string as_dot(const MooreMachine& machine) {
   }
   text += fmt::format("  __start0 -> q{};\n", index(machine.initial()));
   for (std::size_t q = 0; q < machine.size(); ++q) {
+    const State from = make_id<State>(q);
+    if (machine.guards() != nullptr) {
+      for (const auto& [to, formula] : formulas_of(*machine.guards(), from)) {
+        text += edge_text(from, to, formula.text(machine.alphabet().propositions()));
+      }
+      continue;
+    }
     for (std::size_t a = 0; a < machine.letters(); ++a) {
-      const State from = make_id<State>(q);
       const Letter letter = make_id<Letter>(a);
       text += edge_text(from, machine.next(from, letter),
                         escape_name(machine.alphabet().name(letter), "", Blanks::at_ends));
@@ -389,14 +475,20 @@ std::string as_dot(const MealyMachine& machine) {
   std::string text = head("mealy", lists_of(machine.alphabet(), machine.outputs()));
   text += plain_states(machine.size(), machine.initial(), [&](State state) { return machine.terminal(state); });
   for (std::size_t q = 0; q < machine.size(); ++q) {
+    const State from = make_id<State>(q);
+    const auto add = [&](const std::string& on, const MealyMachine::Step& step) {
+      if (step.to == no_state) return;
+      text += edge_text(from, step.to, on + " / " + name_of_edge(machine.outputs().name(step.output)));
+    };
+    if (machine.guards() != nullptr) {
+      for (const auto& [leaf, formula] : formulas_of(*machine.guards(), from)) {
+        add(formula.text(machine.alphabet().propositions()), machine.steps()[index(leaf)]);
+      }
+      continue;
+    }
     for (std::size_t a = 0; a < machine.alphabet().size(); ++a) {
-      const State from = make_id<State>(q);
       const Letter letter = make_id<Letter>(a);
-      const MealyMachine::Step& step = machine.step(from, letter);
-      if (step.to == no_state) continue;
-      text += edge_text(
-          from, step.to,
-          name_of_edge(machine.alphabet().name(letter)) + " / " + name_of_edge(machine.outputs().name(step.output)));
+      add(name_of_edge(machine.alphabet().name(letter)), machine.step(from, letter));
     }
   }
   return text + "}\n";

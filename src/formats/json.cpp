@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "automata/guard_formulas.hpp"
+#include "formats/guard_reader.hpp"
 #include "limits.hpp"
 #include "names.hpp"
 #include "remap/automata/outputs.hpp"
@@ -285,49 +286,71 @@ const SortedJson& row(const Object& state, const char* key, std::size_t letters)
 }
 
 // Without a list of letters every set of propositions is one, and successors are given by formulas.
-MooreMachine read_guarded(const Object& machine) {
+bool by_formulas(const Object& machine) { return machine.has("propositions") && !machine.has("letters"); }
+
+void read_formula(GuardReader& guards, State from, const Object& edge, State leaf) {
+  const std::string formula = text(edge.at("formula"), edge.path("formula"), "a formula");
+  at_path(edge.path("formula"), [&] { guards.add(from, formula, leaf); });
+}
+
+GuardReader guard_reader(const Object& machine, std::size_t states) {
   std::vector<std::string> propositions = words(machine, "propositions");
-  at_path(machine.path("propositions"), [&] {
-    check_propositions(propositions);
-    return 0;
-  });
+  return at_path(machine.path("propositions"), [&] { return GuardReader(std::move(propositions), states); });
+}
+
+bool is_terminal(const Object& state) {
+  if (!state.has("terminal")) return false;
+  if (!state.at("terminal").is_boolean()) fail_expecting(state.path("terminal"), "true or false", state.at("terminal"));
+  return state.at("terminal").get<bool>();
+}
+
+MooreMachine read_guarded_moore(const Object& machine) {
+  const SortedJson& states = states_of(machine);
+  GuardReader guards = guard_reader(machine, states.size());
   const Outputs gamma = outputs(machine);
   const OutputFinder output_named(gamma);
-  const SortedJson& states = states_of(machine);
   std::vector<Output> output_of;
-  Guards::Builder builder;
-  std::vector<Guards::Diagram> diagrams;
   for (std::size_t q = 0; q < states.size(); ++q) {
     const Object entry(states, q, "/states", {"output", "next"});
     output_of.push_back(output_named(entry.at("output"), [&] { return entry.path("output"); }));
     const SortedJson& edges = entry.list("next");
-    Guards::Diagram diagram = builder.leaf(no_state);
-    std::vector<Formula> before;
     for (std::size_t i = 0; i < edges.size(); ++i) {
       const Object edge(edges, i, entry.path("next"), {"formula", "to"});
-      const std::string formula = text(edge.at("formula"), edge.path("formula"), "a formula");
       const State to = state(edge.at("to"), edge.path("to"), states.size());
-      before.push_back(at_path(edge.path("formula"), [&] { return parse_formula(formula, propositions); }));
-      for (std::size_t j = 0; j < i; ++j) {
-        if (!before[j].overlaps(before[i])) continue;
-        fail(edge.path("formula"), fmt::format("a set of propositions satisfies this and entry {}", j));
-      }
-      diagram = assign(builder, diagram, before.back(), to);
+      read_formula(guards, make_id<State>(q), edge, to);
     }
-    diagrams.push_back(diagram);
   }
-  Guards guards = builder.build(diagrams);
+  if (const auto q = guards.incomplete()) {
+    fail(item("/states", index(*q)) + "/next", "some set of propositions satisfies no formula");
+  }
+  return guards.moore(gamma, state(machine.at("initial"), "/initial", states.size()), std::move(output_of));
+}
+
+MealyMachine read_guarded_mealy(const Object& machine) {
+  const SortedJson& states = states_of(machine);
+  GuardReader guards = guard_reader(machine, states.size());
+  const Outputs gamma = outputs(machine);
+  const OutputFinder output_named(gamma);
+  std::vector<bool> terminal;
+  std::vector<MealyMachine::Step> steps;
   for (std::size_t q = 0; q < states.size(); ++q) {
-    if (guards.successors(make_id<State>(q)).back() != no_state) continue;
-    fail(item("/states", q) + "/next", "some set of propositions satisfies no formula");
+    const Object entry(states, q, "/states", {"terminal", "next"});
+    terminal.push_back(is_terminal(entry));
+    const SortedJson& edges = entry.list("next");
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      const Object edge(edges, i, entry.path("next"), {"formula", "to", "output"});
+      const State to = state(edge.at("to"), edge.path("to"), states.size());
+      read_formula(guards, make_id<State>(q), edge, make_id<State>(steps.size()));
+      steps.push_back({to, output_named(edge.at("output"), [&] { return edge.path("output"); })});
+    }
   }
-  const State initial = state(machine.at("initial"), "/initial", states.size());
-  return guarded_machine(std::move(propositions), gamma, initial, std::move(output_of), std::move(guards));
+  return guards.mealy(gamma, state(machine.at("initial"), "/initial", states.size()), std::move(terminal),
+                      std::move(steps));
 }
 
 MooreMachine read_moore(const SortedJson& value) {
   const Object machine(value, "", {"type", "propositions", "letters", "outputs", "initial", "states"});
-  if (machine.has("propositions") && !machine.has("letters")) return read_guarded(machine);
+  if (by_formulas(machine)) return read_guarded_moore(machine);
   const Alphabet sigma = alphabet(machine);
   const Outputs gamma = outputs(machine);
   const OutputFinder output_named(gamma);
@@ -348,6 +371,7 @@ MooreMachine read_moore(const SortedJson& value) {
 
 MealyMachine read_mealy(const SortedJson& value) {
   const Object machine(value, "", {"type", "propositions", "letters", "outputs", "initial", "states"});
+  if (by_formulas(machine)) return read_guarded_mealy(machine);
   const Alphabet sigma = alphabet(machine);
   const Outputs gamma = outputs(machine);
   const OutputFinder output_named(gamma);
@@ -356,11 +380,7 @@ MealyMachine read_mealy(const SortedJson& value) {
   std::vector<MealyMachine::Step> steps;
   for (std::size_t q = 0; q < states.size(); ++q) {
     const Object entry(states, q, "/states", {"terminal", "next", "output"});
-    const bool is_terminal = entry.has("terminal");
-    if (is_terminal && !entry.at("terminal").is_boolean()) {
-      fail_expecting(entry.path("terminal"), "true or false", entry.at("terminal"));
-    }
-    terminal.push_back(is_terminal && entry.at("terminal").get<bool>());
+    terminal.push_back(is_terminal(entry));
     const SortedJson& targets = row(entry, "next", sigma.size());
     const SortedJson& values = row(entry, "output", sigma.size());
     for (std::size_t a = 0; a < targets.size(); ++a) {
@@ -441,12 +461,14 @@ std::string quoted_list(const std::vector<std::string>& list) {
   return joined(list.size(), [&](std::size_t i) { return quoted(list[i]); });
 }
 
+/// Without letters if these are not listed.
 std::string head(const char* type, const Alphabet& alphabet, const Outputs& outputs, State initial) {
+  if (!alphabet.listed()) check_propositions(alphabet.propositions());  // formulas must be able to name them
   std::string result = fmt::format("{{\n  \"type\": \"{}\",\n", type);
   if (alphabet.propositional())
     result += fmt::format("  \"propositions\": [{}],\n", quoted_list(alphabet.propositions()));
-  return result + fmt::format("  \"letters\": [{}],\n  \"outputs\": [{}],\n  \"initial\": {},\n",
-                              quoted_list(alphabet.names()),
+  if (alphabet.listed()) result += fmt::format("  \"letters\": [{}],\n", quoted_list(alphabet.names()));
+  return result + fmt::format("  \"outputs\": [{}],\n  \"initial\": {},\n",
                               joined(outputs.size(), [&](std::size_t i) { return value_text(outputs.names()[i]); }),
                               index(initial));
 }
@@ -457,51 +479,61 @@ std::string rows(const char* key, std::size_t count, auto row_of) {
   return result + (count == 0 ? "]\n}\n" : "\n  ]\n}\n");
 }
 
-std::string as_guarded_json(const MooreMachine& machine) {
-  const std::vector<std::string>& propositions = machine.alphabet().propositions();
-  check_propositions(propositions);
-  return fmt::format(
-             "{{\n  \"type\": \"moore\",\n  \"propositions\": [{}],\n  \"outputs\": [{}],\n  \"initial\": {},\n",
-             quoted_list(propositions),
-             joined(machine.outputs().size(), [&](std::size_t i) { return value_text(machine.outputs().names()[i]); }),
-             index(machine.initial())) +
-         rows("states", machine.size(), [&](std::size_t q) {
-           const auto edges = formulas_of(*machine.guards(), make_id<State>(q));
-           return fmt::format(R"("output": {}, "next": [{}])",
-                              value_text(machine.outputs().name(machine.output(make_id<State>(q)))),
-                              joined(edges.size(), [&](std::size_t i) {
-                                return fmt::format(R"({{"formula": {}, "to": {}}})",
-                                                   quoted(edges[i].second.text(propositions)), index(edges[i].first));
-                              }));
-         });
+/// The transitions of a state by formulas; `text_of` says where a leaf leads, or nothing if nowhere.
+std::string formula_list(const Guards& guards, State from, const Alphabet& alphabet, auto text_of) {
+  std::string result;
+  for (const auto& [leaf, formula] : formulas_of(guards, from)) {
+    const std::string to = text_of(leaf);
+    if (to.empty()) continue;
+    result += fmt::format(R"({}{{"formula": {}, {}}})", result.empty() ? "" : ", ",
+                          quoted(formula.text(alphabet.propositions())), to);
+  }
+  return result;
+}
+
+std::string next_of(const MooreMachine& machine, State from) {
+  if (machine.guards() != nullptr) {
+    return formula_list(*machine.guards(), from, machine.alphabet(),
+                        [](State to) { return fmt::format(R"("to": {})", index(to)); });
+  }
+  const auto next = machine.row(from);
+  return joined(next.size(), [&](std::size_t a) { return fmt::format("{}", index(next[a])); });
 }
 
 std::string as_json(const MooreMachine& machine) {
-  if (machine.guards() != nullptr) return as_guarded_json(machine);
   return head("moore", machine.alphabet(), machine.outputs(), machine.initial()) +
          rows("states", machine.size(), [&](std::size_t q) {
            const State from = make_id<State>(q);
-           const auto next = machine.row(from);
            return fmt::format(R"("output": {}, "next": [{}])", value_text(machine.outputs().name(machine.output(from))),
-                              joined(next.size(), [&](std::size_t a) { return fmt::format("{}", index(next[a])); }));
+                              next_of(machine, from));
          });
 }
 
-std::string as_json(const MealyMachine& machine) {
+std::string steps_of(const MealyMachine& machine, State from) {
+  if (machine.guards() != nullptr) {
+    return fmt::format(R"("next": [{}])", formula_list(*machine.guards(), from, machine.alphabet(), [&](State leaf) {
+                         const MealyMachine::Step& step = machine.steps()[index(leaf)];
+                         if (step.to == no_state) return std::string();
+                         return fmt::format(R"("to": {}, "output": {})", index(step.to),
+                                            value_text(machine.outputs().name(step.output)));
+                       }));
+  }
   const std::size_t letters = machine.alphabet().size();
+  const auto step = [&](std::size_t a) { return machine.step(from, make_id<Letter>(a)); };
+  const auto next = [&](std::size_t a) {
+    return step(a).to == no_state ? "null" : fmt::format("{}", index(step(a).to));
+  };
+  const auto output = [&](std::size_t a) {
+    return step(a).to == no_state ? "null" : value_text(machine.outputs().name(step(a).output));
+  };
+  return fmt::format(R"("next": [{}], "output": [{}])", joined(letters, next), joined(letters, output));
+}
+
+std::string as_json(const MealyMachine& machine) {
   return head("mealy", machine.alphabet(), machine.outputs(), machine.initial()) +
          rows("states", machine.size(), [&](std::size_t q) {
            const State from = make_id<State>(q);
-           const auto step = [&](std::size_t a) { return machine.step(from, make_id<Letter>(a)); };
-           const auto next = [&](std::size_t a) {
-             return step(a).to == no_state ? "null" : fmt::format("{}", index(step(a).to));
-           };
-           const auto output = [&](std::size_t a) {
-             return step(a).to == no_state ? "null" : value_text(machine.outputs().name(step(a).output));
-           };
-           return fmt::format(R"({}"next": [{}], "output": [{}])",
-                              machine.terminal(from) ? R"("terminal": true, )" : "", joined(letters, next),
-                              joined(letters, output));
+           return fmt::format("{}{}", machine.terminal(from) ? R"("terminal": true, )" : "", steps_of(machine, from));
          });
 }
 

@@ -97,6 +97,11 @@ std::vector<std::string> parse_names(std::string_view text, const Alphabet& alph
                                      alphabet.propositional() ? " or proposition" : ""),
                          begin);
       }
+      if (!alphabet.listed()) {
+        throw ParseError(fmt::format("'{}' is a set, but with so many propositions only these can be named",
+                                     shortened(safe(letter), 40)),
+                         begin);
+      }
       letter = alphabet.name(found);
     }
     if (name.empty()) throw ParseError(fmt::format("'{}' has no name", safe(letter)), name_begin);
@@ -111,7 +116,14 @@ std::vector<std::string> parse_names(std::string_view text, const Alphabet& alph
     if (cursor.at_end()) break;
   }
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < alphabet.size(); ++i) names.push_back(named(alphabet, make_id<Letter>(i), given));
+  if (alphabet.listed()) {
+    for (std::size_t i = 0; i < alphabet.size(); ++i) names.push_back(named(alphabet, make_id<Letter>(i), given));
+    return names;
+  }
+  for (const std::string& proposition : alphabet.propositions()) {
+    const auto found = given.find(proposition);
+    names.push_back(found == given.end() ? proposition : found->second);
+  }
   return names;
 }
 

@@ -14,8 +14,9 @@ namespace remap {
 /// ignored.
 ///
 /// Returns one name per letter, in the order of the alphabet; letters not mentioned keep their own. A set without a
-/// name of its own is named after its propositions: "coffee and mail". Throws ParseError for anything else, including
-/// an unknown letter or a name given twice.
+/// name of its own is named after its propositions: "coffee and mail". If letters are not listed, only propositions can
+/// be named, and one name per proposition is returned. Throws ParseError for anything else, including an unknown letter
+/// or a name given twice.
 std::vector<std::string> parse_names(std::string_view text, const Alphabet& alphabet);
 
 }  // namespace remap

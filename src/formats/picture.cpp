@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 
+#include "automata/guard_formulas.hpp"
 #include "automata/shown.hpp"
 #include "graphviz.hpp"
 #include "remap/automata/error.hpp"
@@ -136,6 +137,10 @@ std::vector<std::pair<Key, std::vector<Letter>>> groups(std::size_t letters, aut
   return result;
 }
 
+// Where the letters of a state lead, and the label of each edge.
+template <class Key>
+using Labels = std::vector<std::pair<Key, std::string>>;
+
 template <class Key>
 std::string label_of_group(const Alphabet& alphabet, const std::vector<std::pair<Key, std::vector<Letter>>>& all,
                            std::size_t chosen) {
@@ -154,6 +159,42 @@ std::string label_of_group(const Alphabet& alphabet, const std::vector<std::pair
   return letters_html(alphabet, all[chosen].second, others, rest);
 }
 
+template <class Key>
+Labels<Key> labels_by_letters(const Alphabet& alphabet, auto key_of) {
+  const auto all = groups<Key>(alphabet.size(), key_of);
+  Labels<Key> labels;
+  for (std::size_t i = 0; i < all.size(); ++i) labels.emplace_back(all[i].first, label_of_group(alphabet, all, i));
+  return labels;
+}
+
+Labels<State> labels_of(const MooreMachine& machine, State from) {
+  if (machine.guards() == nullptr) {
+    return labels_by_letters<State>(machine.alphabet(),
+                                    [&](Letter letter) { return std::optional(machine.next(from, letter)); });
+  }
+  Labels<State> labels;
+  for (const auto& [to, formula] : formulas_of(*machine.guards(), from)) {
+    labels.emplace_back(to, formula_html(formula, machine.alphabet().propositions()));
+  }
+  return labels;
+}
+
+Labels<MealyMachine::Step> labels_of(const MealyMachine& machine, State from) {
+  using Step = MealyMachine::Step;
+  if (machine.guards() == nullptr) {
+    return labels_by_letters<Step>(machine.alphabet(), [&](Letter letter) -> std::optional<Step> {
+      const Step& step = machine.step(from, letter);
+      return step.to == no_state ? std::nullopt : std::optional(step);
+    });
+  }
+  Labels<Step> labels;
+  for (const auto& [leaf, formula] : formulas_of(*machine.guards(), from)) {
+    const Step& step = machine.steps()[index(leaf)];
+    if (step.to != no_state) labels.emplace_back(step, formula_html(formula, machine.alphabet().propositions()));
+  }
+  return labels;
+}
+
 std::string picture(const MooreMachine& machine) {
   std::string text;
   const auto halts = [&](State q) { return machine.outputs().name(machine.output(q)) == halt_name; };
@@ -169,19 +210,16 @@ std::string picture(const MooreMachine& machine) {
   text += initial_edge(machine.initial());
   for (std::size_t q = 0; q < machine.size(); ++q) {
     const State from = make_id<State>(q);
-    const auto all =
-        groups<State>(machine.letters(), [&](Letter letter) { return std::optional(machine.next(from, letter)); });
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const State to = all[i].first;
+    const Labels<State> all = labels_of(machine, from);
+    for (const auto& [to, label] : all) {
       if (halts(from) && to == from) continue;
-      text += edge(from, to, halts(to) && all.size() == 1 ? "" : label_of_group(machine.alphabet(), all, i), halts(to));
+      text += edge(from, to, halts(to) && all.size() == 1 ? "" : label, halts(to));
     }
   }
   return text;
 }
 
 std::string picture(const MealyMachine& machine) {
-  using Target = std::pair<State, Output>;
   std::string text;
   for (std::size_t q = 0; q < machine.size(); ++q) {
     text += round_state(make_id<State>(q), machine.terminal(make_id<State>(q)));
@@ -189,17 +227,12 @@ std::string picture(const MealyMachine& machine) {
   text += initial_edge(machine.initial());
   for (std::size_t q = 0; q < machine.size(); ++q) {
     const State from = make_id<State>(q);
-    const auto all = groups<Target>(machine.alphabet().size(), [&](Letter letter) -> std::optional<Target> {
-      const MealyMachine::Step& step = machine.step(from, letter);
-      return step.to == no_state ? std::nullopt : std::optional(Target{step.to, step.output});
-    });
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const std::string& output = machine.outputs().name(all[i].first.second);
+    for (const auto& [step, label] : labels_of(machine, from)) {
+      const std::string& output = machine.outputs().name(step.output);
       const Colour colour = colour_of(output);
-      text += edge(from, all[i].first.first,
-                   fmt::format("{} / <font color=\"{}\"><b>{}</b></font>", label_of_group(machine.alphabet(), all, i),
-                               colour.ink, html(output)),
-                   output == halt_name);
+      text +=
+          edge(from, step.to, fmt::format("{} / <font color=\"{}\"><b>{}</b></font>", label, colour.ink, html(output)),
+               output == halt_name);
     }
   }
   return text;

@@ -32,9 +32,7 @@ void KnownTests::start(const Shape& shape) {
 
 ClassId KnownTests::predict(WordId word) {
   words_.spell(word, spelled_);
-  State state{0};
-  for (const Letter letter : spelled_) state = shape_.step(state, letter, alphabet_);
-  return shape_.class_of[index(state)];
+  return shape_.predict(spelled_, alphabet_);
 }
 
 bool KnownTests::as_predicted(const ComparisonAnswer& known) {

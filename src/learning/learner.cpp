@@ -25,6 +25,16 @@ State Shape::step(State from, Letter letter, const Alphabet& alphabet) const {
   return next[index(from) * alphabet.size() + index(letter)];
 }
 
+ClassId Shape::predict(std::span<const Letter> word, const Alphabet& alphabet) const {
+  State state{0};
+  if (word.empty() || !is_mealy()) {
+    for (Letter letter : word) state = step(state, letter, alphabet);
+    return class_of[index(state)];
+  }
+  for (Letter letter : word.first(word.size() - 1)) state = step(state, letter, alphabet);
+  return class_of_step[index(state) * alphabet.size() + index(word.back())];
+}
+
 std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting) {
   switch (kind) {
     case LearnerKind::table:

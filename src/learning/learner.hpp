@@ -20,11 +20,15 @@ namespace remap {
 
 /// A machine over classes; states are numbered breadth first over the ordered alphabet, so state 0 is initial.
 struct Shape {
-  std::vector<ClassId> class_of;
+  std::vector<ClassId> class_of;              // per state; in a Mealy machine only the initial state has one
   std::vector<State> next;                    // state by state, letter by letter
-  std::shared_ptr<const Guards> guards = {};  // instead, if letters are not listed
+  std::vector<ClassId> class_of_step = {};    // of a Mealy machine, in the same order
+  std::shared_ptr<const Guards> guards = {};  // instead of `next`, if letters are not listed
   [[nodiscard]] std::size_t size() const noexcept { return class_of.size(); }
+  [[nodiscard]] bool is_mealy() const noexcept { return !class_of_step.empty(); }
   [[nodiscard]] State step(State from, Letter letter, const Alphabet& alphabet) const;
+  /// The class that the machine gives a word.
+  [[nodiscard]] ClassId predict(std::span<const Letter> word, const Alphabet& alphabet) const;
 };
 
 /// What the last steps of a run depend on, for code that doubts answers: if one of these words had another class, the
@@ -89,8 +93,12 @@ struct LearnerSetting {
   SessionWatcher* watcher = nullptr;
   /// Comparisons known before the run; null: none.
   KnownTests* known = nullptr;
-  /// What an equivalence question is worth in comparisons; 0: as the effort says.
+  /// What an equivalence question is worth in comparisons; 0: as the learner and its effort say.
   double equivalence_cost = 0;
+  /// The most letters that the word of a test may have.
+  std::size_t longest_test = no_limit;
+  /// What to learn. Learners that know only Moore machines have the shape of one in any case.
+  MachineKind machine = MachineKind::moore;
 };
 
 std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting);

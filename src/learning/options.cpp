@@ -19,9 +19,9 @@ SessionOptions SessionOptions::lstar() {
 double equivalence_cost_of(Effort effort) noexcept {
   switch (effort) {
     case Effort::full:
-      return 300;
+      return 340;
     case Effort::economy:
-      return 30;
+      return 33;
     case Effort::lazy:
       break;
   }

@@ -22,18 +22,12 @@ void OrderSampling::start(const Shape& shape) {
   Word letters;
   for (WordId word : drawn_) {
     words_.spell(word, letters);
-    if (classes_.class_of(word) == predict(letters)) continue;
+    if (classes_.class_of(word) == shape_.predict(letters, alphabet_)) continue;
     counterexample_ = word;
     return;
   }
   running_ = true;
   left_ = size_.for_question(++questions_);
-}
-
-ClassId OrderSampling::predict(std::span<const Letter> word) const {
-  State state{0};
-  for (Letter letter : word) state = shape_.step(state, letter, alphabet_);
-  return shape_.class_of[index(state)];
 }
 
 std::span<const Inquiry> OrderSampling::advance() {
@@ -54,7 +48,7 @@ std::span<const Inquiry> OrderSampling::advance() {
     for (; left_ > 0 && draws_.size() < chunk; --left_) {
       sample_word(random_, stop_, alphabet_, letters);
       const WordId word = words_.insert(letters);
-      const ClassId predicted = predict(letters);
+      const ClassId predicted = shape_.predict(letters, alphabet_);
       const bool again = std::any_of(draws_.begin(), draws_.end(), [&](const Draw& d) { return d.word == word; });
       draws_.push_back({word, predicted});
       if (again || classes_.class_of(word) != no_class) continue;

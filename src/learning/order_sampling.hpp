@@ -33,8 +33,6 @@ class OrderSampling {
     ClassId predicted;
   };
 
-  [[nodiscard]] ClassId predict(std::span<const Letter> word) const;
-
   SampleSize size_;
   double stop_;
   Random random_;

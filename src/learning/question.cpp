@@ -7,6 +7,6 @@ namespace remap {
 Word Comparisons::left(std::size_t position) const { return words_->spell(pairs_[position].left); }
 Word Comparisons::right(std::size_t position) const { return words_->spell(pairs_[position].right); }
 Word AskedWords::word(std::size_t position) const { return words_->spell(ids_[position]); }
-Word EquivalenceQuestion::representative_of(State state) const { return words.spell(representative[index(state)]); }
+Word EquivalenceQuestion::representative_of(Output output) const { return words.spell(representative[index(output)]); }
 
 }  // namespace remap

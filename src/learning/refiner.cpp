@@ -22,15 +22,23 @@ constexpr std::size_t most_others = 6;          // words that are said to lead t
 
 Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
     : letters_(setting.alphabet.size()),
+      mealy_(setting.machine == MachineKind::mealy),
       words_(setting.words),
       classes_(setting.classes),
       guide_(guide),
       walks_(letters_),
       searches_(letters_),
       suffix_rows_(letters_),
-      crossings_(letters_) {}
+      crossings_(letters_),
+      expects_(setting.equivalence_cost > 0 || mealy_),
+      expectations_(letters_) {}
 
 std::size_t Refiner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
+
+bool Refiner::is_open(WordId word) const {
+  if (index(word) < asked_.size() && asked_[index(word)]) return false;
+  return classes_.class_of(word) == no_class;
+}
 
 void Refiner::ask(WordId word, Node context, ClassId expected, ClassId alternative) {
   if (index(word) >= asked_.size()) asked_.resize(words_.size(), false);
@@ -70,7 +78,7 @@ std::span<const Inquiry> Refiner::advance() {
 void Refiner::start() {
   const ClassId id = classes_.class_of(empty_word);
   if (id == no_class) return ask(empty_word, tree_.root(), no_class);
-  add_state(tree_.root(), id, empty_word);
+  add_state(tree_.root(), id, empty_word, no_state, no_state);
   phase_ = Phase::sift;
 }
 
@@ -85,12 +93,17 @@ void Refiner::sift_all(State state) {
   }
 }
 
-State Refiner::add_state(Node node, ClassId id, WordId access) {
+State Refiner::add_state(Node node, ClassId id, WordId access, State split_from, State reached_from) {
   const State made = tree_.add_state(node, id, access);
+  if (expects_) expectations_.add_state(split_from, reached_from);
   const std::size_t transitions = facts_.size() + letters_;
   facts_.resize(transitions);
   target_.resize(transitions, no_state);
   retargeted_.resize(transitions, 0);
+  if (mealy_) {
+    class_of_step_.resize(transitions, no_class);
+    guessed_.resize(transitions, 0);
+  }
   crossings_.add_state();
   first_into_.push_back(no_transition);
   guide_.new_state(made);
@@ -108,6 +121,10 @@ void Refiner::sift() {
     for (; begin < pending_.size() && count < block; ++begin) {
       if (begin + ahead < pending_.size()) tree_.prefetch(pending_[begin + ahead].node);
       if (begin + ahead / 2 < pending_.size()) tree_.prefetch_child(pending_[begin + ahead / 2].node);
+      if (waits(pending_[begin])) {
+        pending_[kept++] = pending_[begin];
+        continue;
+      }
       moving[count] = pending_[begin];
       if (move_down(moving[count])) ++count;
     }
@@ -124,12 +141,13 @@ void Refiner::sift() {
         moving[i].asked = words_.extend(moving[i].word, tree_.suffix(moving[i].node));
       }
       if (moving[i].asked == no_word) continue;  // it has arrived
-      ask(moving[i].asked, moving[i].node, no_class);
+      ask(moving[i].asked, moving[i].node, expect(moving[i]));
       pending_[kept++] = moving[i];
     }
   }
   pending_.resize(kept);
   if (!pending_.empty()) return;
+  expectations_.clear();
   guide_.sifted();
   if (!pending_.empty()) return;
   clean_ = 0;
@@ -140,19 +158,34 @@ void Refiner::sift() {
 bool Refiner::move_down(Pending& pending) {
   if (pending.asked != no_word) {
     const ClassId id = classes_.class_of(pending.asked);
-    const Node child = tree_.child(pending.node, id);
     const WordId asked = std::exchange(pending.asked, no_word);
+    const bool at_output = mealy_ && pending.node == tree_.root();
+    const Node child = at_output ? tree_.first_child(tree_.root()) : tree_.child(pending.node, id);
+    if (at_output) {
+      expectations_.note_output(pending.transition, id, class_of_step_);
+      class_of_step_[pending.transition] = id;
+    } else {
+      expectations_.follow(pending.expectation, child);
+      if (mealy_ && look(pending, child)) return true;
+    }
     if (child == no_node) {
       grounds_.growth.push_back(asked);
-      const State made = add_state(pending.node, id, pending.word);
-      arrive(pending.transition, tree_.leaf(made));
+      const State made =
+          add_state(pending.node, id, pending.word, no_state, make_id<State>(pending.transition / letters_));
+      arrive(pending, tree_.leaf(made));
       return false;
     }
     pending.node = child;
   }
+  if (mealy_) guess_down(pending);
   if (!tree_.is_leaf(pending.node)) return true;
-  arrive(pending.transition, pending.node);
+  arrive(pending, pending.node);
   return false;
+}
+
+void Refiner::arrive(const Pending& pending, Node leaf) {
+  if (pending.expected) likely_.note(class_of_step_[pending.transition], !pending.surprised);
+  arrive(pending.transition, leaf);
 }
 
 void Refiner::arrive(Transition transition, Node leaf) {
@@ -164,6 +197,10 @@ void Refiner::arrive(Transition transition, Node leaf) {
 
 void Refiner::retarget(Transition transition, State state) {
   if (target_[transition] == state) return;
+  if (mealy_) {
+    if (target_[transition] != no_state) likely_.remove(class_of_step_[transition], target_[transition]);
+    likely_.add(class_of_step_[transition], state);
+  }
   target_[transition] = state;
   disagreeing_states_ = nullptr;
   retargeted_[transition] = 1;
@@ -176,7 +213,7 @@ void Refiner::leave_leaves() {
   for (std::size_t i = 0; i < left_.size(); ++i) {
     if (i + ahead < left_.size()) __builtin_prefetch(&facts_[left_[i + ahead]]);
     const Fact& fact = facts_[left_[i]];
-    pending_.push_back({left_[i], fact.node, fact.word});
+    pending_.push_back({left_[i], fact.node, fact.word, no_word, {.kind = Expectation::stays}});
     if (fact.next_into != no_transition) left_.push_back(fact.next_into);
   }
   left_.clear();
@@ -211,9 +248,15 @@ WordId Refiner::word_of(Transition transition) {
   return word = words_.child(access, make_id<Letter>(transition % letters_));
 }
 
-bool Refiner::disagrees(State state, std::span<const Letter> rest, ClassId truth) const {
-  for (Letter letter : rest) state = target(state, letter);
-  return tree_.class_of(state) != truth;
+ClassId Refiner::class_after(State state, std::span<const Letter> letters) const noexcept {
+  for (Letter letter : letters.first(letters.size() - 1)) state = target(state, letter);
+  return class_after(static_cast<Transition>(index(state) * letters_ + index(letters.back())));
+}
+
+ClassId Refiner::predict(Walk walk) {
+  if (!mealy_) return tree_.class_of(walks_.follow(walk, target_));
+  const Transition last = walks_.last_step(walk, target_);
+  return last == no_transition ? classes_.class_of(walks_.word(walk)) : class_of_step_[last];
 }
 
 // The items to check are the records and, per state, the suffixes on the path to its leaf: whatever was sifted to that
@@ -238,6 +281,7 @@ void Refiner::check() {
   std::array<State, Walks::side_by_side> ends{};
   std::size_t first_end = 0, known_ends = 0;
   const auto record_agrees = [&](std::size_t record) {
+    if (mealy_) return agrees(records_[record]);
     if (record < first_end || record >= first_end + known_ends) {
       first_end = record;
       known_ends = std::min({ends.size(), records_.size() - record, stretch});
@@ -272,14 +316,12 @@ void Refiner::check() {
   wrong_.clear();
 }
 
-bool Refiner::agrees(Walk walk) {
-  return tree_.class_of(walks_.follow(walk, target_)) == classes_.class_of(walks_.word(walk));
-}
+bool Refiner::agrees(Walk walk) { return predict(walk) == classes_.class_of(walks_.word(walk)); }
 
 bool Refiner::examine(Walk walk) {
   if (agrees(walk)) return false;
   wrong_.push_back(walk);
-  grounds_.disagreements.push_back({walks_.word(walk), tree_.class_of(walks_.follow(walk, target_))});
+  grounds_.disagreements.push_back({walks_.word(walk), predict(walk)});
   return true;
 }
 
@@ -290,7 +332,7 @@ std::vector<std::size_t> Refiner::look_through(std::size_t most) {
   std::vector<std::size_t> disagreeing;
   const DiscriminationTree::Leaves leaves = tree_.leaves();
   if (disagreeing_states_ == nullptr) {
-    disagreeing_states_ = suffix_rows_.find_disagreeing(tree_, leaves, target_);
+    disagreeing_states_ = suffix_rows_.find_disagreeing(tree_, leaves, target_, class_of_step_);
   }
   look_at_all_states_ = disagreeing_states_ != nullptr;
   for (std::size_t q = 0; look_at_all_states_ && q < tree_.states(); ++q) {
@@ -301,7 +343,7 @@ std::vector<std::size_t> Refiner::look_through(std::size_t most) {
     if (tree_.parent(node) == tree_.root()) continue;
     const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
     for (State state : leaves.below(node)) {
-      if (disagrees(state, suffix, tree_.class_in_parent(node))) disagreeing.push_back(index(state));
+      if (class_after(state, suffix) != tree_.class_in_parent(node)) disagreeing.push_back(index(state));
     }
   }
   std::sort(disagreeing.begin(), disagreeing.end());
@@ -320,17 +362,17 @@ std::vector<std::size_t> Refiner::look_through(std::size_t most) {
 // Finds out which states disagree, all at once, where that paid when all items were last looked through.
 void Refiner::look_at_states() {
   if (!look_at_all_states_ || disagreeing_states_ != nullptr) return;
-  disagreeing_states_ = suffix_rows_.find_disagreeing(tree_, tree_.leaves(), target_);
+  disagreeing_states_ = suffix_rows_.find_disagreeing(tree_, tree_.leaves(), target_, class_of_step_);
 }
 
 bool Refiner::examine_state(State state) {
   if (disagreeing_states_ != nullptr && !(*disagreeing_states_)[index(state)]) return false;
   for (Node node = tree_.leaf(state); tree_.parent(node) != tree_.root(); node = tree_.parent(node)) {
     const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
-    if (!disagrees(state, suffix, tree_.class_in_parent(node))) continue;
+    const ClassId predicted = class_after(state, suffix);
+    if (predicted == tree_.class_in_parent(node)) continue;
     wrong_.push_back(walks_.add(state, words_.extend(tree_.access(state), suffix), suffix));
-    const State end = walks_.follow(wrong_.back(), target_);
-    grounds_.disagreements.push_back({walks_.word(wrong_.back()), tree_.class_of(end)});
+    grounds_.disagreements.push_back({walks_.word(wrong_.back()), predicted});
     return true;
   }
   return false;
@@ -340,9 +382,15 @@ void Refiner::start_search(Walk walk) {
   const std::span<const Transition> steps = walks_.steps(walk, target_);
   Search& search = searches_.add(steps, steps.empty() ? walks_.start(walk) : target_[steps.back()]);
   search.true_class = classes_.class_of(walks_.word(walk));
-  search.end_class = tree_.class_of(search.end);
   search.low_word = walks_.word(walk);
-  search.high_word = tree_.access(search.end);
+  if (mealy_) {  // what the last step is worth is known; its target does not matter
+    --search.high;
+    search.high_word = word_of(steps.back());
+    search.end_class = class_of_step_[steps.back()];
+  } else {
+    search.high_word = tree_.access(search.end);
+    search.end_class = tree_.class_of(search.end);
+  }
 }
 
 // Takes in the class of the word asked about, if there is one, and chooses the next place to look at. False when there
@@ -422,6 +470,7 @@ void Refiner::blame(const Search& search) {
     return sift_from_root(transition);
   }
   if (facts_[transition].node != tree_.leaf(to)) return;
+  if (mealy_ && guessed_[transition] != 0) return sift_in_full(transition);
   grounds_.growth.push_back(search.low_word);
   grounds_.growth.push_back(search.high_word);
   // In a large machine single answers are not doubted.
@@ -432,21 +481,22 @@ void Refiner::blame(const Search& search) {
   tree_.split(to, searches_.rest(search, search.high), search.end_class);
   left_.push_back(std::exchange(first_into_[index(to)], no_transition));
   const ClassId id = classes_.class_of(search.low_word);
-  const State made = add_state(tree_.parent(tree_.leaf(to)), id, word_of(transition));
+  const State made =
+      add_state(tree_.parent(tree_.leaf(to)), id, word_of(transition), to, make_id<State>(transition / letters_));
+  guide_.split(to, made, search);
   arrivals_.emplace_back(transition, tree_.leaf(made));
 }
 
 void Refiner::add_test(State start, WordId word, std::span<const Letter> letters) {
   const Walk walk = walks_.add(start, word, letters);
-  add_test(walk, walks_.follow(walk, target_));
+  add_test(walk, predict(walk));
 }
 
-void Refiner::add_test(State start, WordId word, std::span<const Transition> steps, State end) {
-  add_test(walks_.add_followed(start, word, steps), end);
+void Refiner::add_test(State start, WordId word, std::span<const Transition> steps) {
+  add_test(walks_.add_followed(start, word, steps), class_after(steps.back()));
 }
 
-void Refiner::add_test(Walk walk, State end) {
-  const ClassId predicted = tree_.class_of(end);
+void Refiner::add_test(Walk walk, ClassId predicted) {
   const WordId word = walks_.word(walk);
   tests_.push_back({walk, predicted});
   if (classes_.class_of(word) == no_class) ask(word, tree_.root(), predicted);
@@ -507,6 +557,7 @@ std::vector<Word> Refiner::same_state(WordId word) const {
     const auto rest = letters.begin() + static_cast<std::ptrdiff_t>(words_.length(prefix));
     for (Transition into = first_into_[index(found->second)]; into != no_transition && result.size() < most_others;
          into = facts_[into].next_into) {
+      if (mealy_ && rest == letters.end()) break;  // it need not have the same output
       Word other = words_.spell(tree_.access(make_id<State>(into / letters_)));
       other.push_back(make_id<Letter>(into % letters_));
       other.insert(other.end(), rest, letters.end());
@@ -522,7 +573,7 @@ Shape Refiner::shape() const {
   std::vector<State> queue{State{0}};
   number[0] = State{0};
   for (std::size_t at = 0; at < queue.size(); ++at) {
-    shape.class_of.push_back(tree_.class_of(queue[at]));
+    shape.class_of.push_back(mealy_ && at > 0 ? no_class : tree_.class_of(queue[at]));
     for (std::size_t letter = 0; letter < letters_; ++letter) {
       const State next = target(queue[at], make_id<Letter>(letter));
       if (number[index(next)] == no_state) {
@@ -530,6 +581,7 @@ Shape Refiner::shape() const {
         queue.push_back(next);
       }
       shape.next.push_back(number[index(next)]);
+      if (mealy_) shape.class_of_step.push_back(class_of_step_[index(queue[at]) * letters_ + letter]);
     }
   }
   return shape;

@@ -9,13 +9,18 @@
 // The work of a round is done for all transitions, counterexamples and tests together, so comparisons come in large
 // batches and a machine of n states takes few rounds.
 //
+// Of a Mealy machine the same tree tells states apart by non-empty suffixes only: the question at its root, the class
+// of a transition's word, is the class of the transition, and all transitions go on to the one child.
+//
 // A transition is a *fact* when it has been sifted. All others are guesses of the guide, which must give each of them a
 // target before sifting ends. A guess found wrong by a counterexample is sifted.
 #pragma once
 
 #include "learning/crossings.hpp"
 #include "learning/discrimination_tree.hpp"
+#include "learning/expectations.hpp"
 #include "learning/learner.hpp"
+#include "learning/likely_targets.hpp"
 #include "learning/searches.hpp"
 #include "learning/suffix_rows.hpp"
 #include "learning/walks.hpp"
@@ -35,6 +40,8 @@ class RefinerGuide {
   [[nodiscard]] virtual std::size_t probe(const Search& search) const { return search.probe(); }
   /// A guess was found wrong and will be sifted.
   virtual void guess_failed(Transition) {}
+  /// A state was split from another one, as found by a search.
+  virtual void split(State /*old*/, State /*made*/, const Search& /*search*/) {}
 
  protected:
   ~RefinerGuide() = default;
@@ -61,6 +68,7 @@ class Refiner {
   [[nodiscard]] std::vector<WordId> sifted_by(const Grounds::Sifting& sifting) const;
   [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }
 
+  [[nodiscard]] bool is_mealy() const noexcept { return mealy_; }
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
   [[nodiscard]] std::size_t transitions() const noexcept { return target_.size(); }
   [[nodiscard]] WordTree& words() const noexcept { return words_; }
@@ -72,6 +80,12 @@ class Refiner {
   [[nodiscard]] State target(State state, Letter letter) const noexcept {
     return target_[index(state) * letters_ + index(letter)];
   }
+  /// The class that the shape gives a word whose last step is this transition.
+  [[nodiscard]] ClassId class_after(Transition transition) const noexcept {
+    return mealy_ ? class_of_step_[transition] : tree_.class_of(target_[transition]);
+  }
+  /// The class that the shape gives these letters, at least one, from a state.
+  [[nodiscard]] ClassId class_after(State state, std::span<const Letter> letters) const noexcept;
   /// A hint that targets of a state will be needed soon.
   void prefetch_targets(State state) const noexcept { __builtin_prefetch(&target_[index(state) * letters_]); }
   [[nodiscard]] const Searches& searches() const noexcept { return searches_; }
@@ -90,10 +104,12 @@ class Refiner {
 
   /// How many tests or analyses to run in parallel.
   [[nodiscard]] std::size_t most_at_once() const;
+  /// Whether the class of a word is neither known nor being asked for.
+  [[nodiscard]] bool is_open(WordId word) const;
   /// Asks for the class of a word: the access word of `start` followed by `letters`.
   void add_test(State start, WordId word, std::span<const Letter> letters);
-  /// The same for a walk whose steps are known, and that ends in `end`.
-  void add_test(State start, WordId word, std::span<const Transition> steps, State end);
+  /// The same for a walk whose steps are known.
+  void add_test(State start, WordId word, std::span<const Transition> steps);
   [[nodiscard]] std::span<const Test> tests() const noexcept { return tests_; }
   /// Evaluates the tests. False if one of them disagreed, and will be analysed.
   bool tests_passed();
@@ -110,6 +126,9 @@ class Refiner {
     Node node = DiscriminationTree::root();  // where it is
     WordId word = no_word;                   // its word, once needed
     WordId asked = no_word;                  // the word asked about at the node, if any
+    Expectation expectation = {};
+    bool in_full = false;                      // no question may be left out
+    bool expected = false, surprised = false;  // whether answers were expected, and whether one was not as expected
   };
   // The result of sifting a transition.
   struct Fact {
@@ -119,18 +138,24 @@ class Refiner {
   };
 
   void start();
-  State add_state(Node node, ClassId id, WordId access);
+  State add_state(Node node, ClassId id, WordId access, State split_from, State reached_from);
   void sift();
   bool move_down(Pending& pending);
+  [[nodiscard]] bool look(Pending& pending, Node child);
+  void guess_down(Pending& pending);
+  void sift_in_full(Transition transition);
   void make_words(std::span<Pending> pending);
   [[nodiscard]] WordId word_of(Transition transition);
+  void arrive(const Pending& pending, Node leaf);
+  [[nodiscard]] bool waits(const Pending& pending) const;
+  [[nodiscard]] ClassId expect(Pending& pending);
   void arrive(Transition transition, Node leaf);
   void retarget(Transition transition, State state);
   void leave_leaves();
   void check();
   void analyse();
   void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
-  [[nodiscard]] bool disagrees(State state, std::span<const Letter> rest, ClassId truth) const;
+  [[nodiscard]] ClassId predict(Walk walk);
   [[nodiscard]] bool agrees(Walk walk);
   [[nodiscard]] std::vector<std::size_t> look_through(std::size_t most);
   void look_at_states();
@@ -139,10 +164,11 @@ class Refiner {
   void start_search(Walk walk);
   bool move_search(Search& search);
   void record(const Search& search, bool known);
-  void add_test(Walk walk, State end);
+  void add_test(Walk walk, ClassId predicted);
   void blame(const Search& search);
 
   std::size_t letters_;
+  bool mealy_;
   WordTree& words_;
   const Classes& classes_;
   RefinerGuide& guide_;
@@ -150,6 +176,9 @@ class Refiner {
   DiscriminationTree tree_;
   LargeVector<Fact> facts_;                            // per transition
   LargeVector<State> target_;                          // per transition
+  LargeVector<ClassId> class_of_step_;                 // per transition of a Mealy machine
+  LargeVector<std::uint8_t> guessed_;                  // likewise: was a question left out when it was sifted?
+  LikelyTargets likely_;                               // of a Mealy machine
   LargeVector<Pending> pending_;                       // facts not yet at a leaf
   LargeVector<Transition> first_into_;                 // per state: the facts that lead there, as a list
   LargeVector<Transition> left_;                       // the lists of leaves that were split
@@ -170,6 +199,8 @@ class Refiner {
   std::size_t agreed_records_ = 0;                         // how many there were when all were last checked
   LargeVector<std::uint8_t> retargeted_;                   // per transition: has it had another target since then?
   Crossings crossings_;
+  bool expects_;  // whether relatives of a transition say where it leads
+  Expectations expectations_;
   Word scratch_;
   LargeVector<Inquiry> inquiries_;
   std::vector<bool> asked_;  // per word: is it among the inquiries?

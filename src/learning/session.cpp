@@ -20,7 +20,7 @@ void Session::answer(const EquivalenceAnswer& verdict) { engine_->answer(verdict
 void Session::know(const Word& left, const Word& right, Preference answer) { engine_->know(left, right, answer); }
 
 EquivalenceQuestion Session::equivalence_question() const { return engine_->equivalence_question(); }
-const MooreMachine& Session::machine() const { return engine_->machine(); }
+const Hypothesis& Session::hypothesis() const { return engine_->hypothesis(); }
 bool Session::finished() const noexcept { return engine_->finished(); }
 
 const Alphabet& Session::alphabet() const noexcept { return engine_->alphabet(); }

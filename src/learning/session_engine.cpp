@@ -5,6 +5,7 @@
 
 #include "automata/shown.hpp"
 #include "learning/sample_size.hpp"
+#include "remap/automata/reward_machine.hpp"
 
 namespace remap {
 
@@ -13,6 +14,29 @@ namespace {
 std::unique_ptr<Valuation> make_valuation(const SessionOptions& options) {
   if (options.valuation == ValuationKind::z3) return make_z3_valuation();
   return std::make_unique<DirectValuation>(options.guess);
+}
+
+template <class Value>
+Hypothesis mealy_of(const Shape& shape, const Alphabet& alphabet, Outputs outputs, const Value& value) {
+  std::vector<MealyMachine::Step> steps;
+  steps.reserve(shape.next.size());
+  for (std::size_t i = 0; i < shape.next.size(); ++i) {
+    steps.push_back({shape.next[i], value(shape.class_of_step[i])});
+  }
+  std::vector<bool> terminal(shape.size(), false);
+  return {end_at_halt({alphabet, std::move(outputs), State{0}, std::move(terminal), std::move(steps)}),
+          value(shape.class_of.front())};
+}
+
+template <class Value>
+Hypothesis moore_of(Shape shape, const Alphabet& alphabet, Outputs outputs, const Value& value) {
+  std::vector<Output> output_of;
+  output_of.reserve(shape.size());
+  for (ClassId id : shape.class_of) output_of.push_back(value(id));
+  if (shape.guards != nullptr) {
+    return MooreMachine(alphabet, std::move(outputs), State{0}, std::move(output_of), std::move(shape.guards));
+  }
+  return MooreMachine(alphabet, std::move(outputs), State{0}, std::move(output_of), std::move(shape.next));
 }
 
 }  // namespace
@@ -27,13 +51,16 @@ SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, 
       known_(alphabet_, words_, classes_),
       ranker_(make_ranker(options.learner == LearnerKind::lstar ? RankerKind::membership : options.ranker, classes_,
                           options.seed)),
-      learner_(
-          make_learner(options.learner_for(alphabet_),
-                       {alphabet_, words_, classes_, options.effort, options.equivalence == Equivalence::order_sampling,
-                        options.seed, watcher, &known_, options.equivalence_cost})),
+      learner_(make_learner(
+          options.learner_for(alphabet_),
+          {alphabet_, words_, classes_, options.effort, options.equivalence == Equivalence::order_sampling,
+           options.seed, watcher, &known_, options.equivalence_cost, options.longest_test, options.machine})),
       valuation_(make_valuation(options)) {
   if (!outputs_ && !order_alone(options_.equivalence))
     throw Misuse("Session", "without outputs only the order can be learned");
+  if (options_.machine == MachineKind::mealy && !alphabet_.listed()) {
+    throw InputError("a Mealy machine needs a list of all letters");
+  }
   if (options_.equivalence == Equivalence::order_sampling) {
     const std::uint64_t seed = split_random(options_.seed, 2).next();
     sampling_.emplace(options_.samples, options_.stop, seed, alphabet_, words_, classes_);
@@ -146,19 +173,18 @@ void SessionEngine::make_hypothesis() {
     outputs = Outputs::ranks(classes_.size());
     for (std::size_t rank = 0; rank < classes_.size(); ++rank) value_of_rank.push_back(make_id<Output>(rank));
   }
-  std::vector<Output> output_of;
-  output_of.reserve(shape.size());
-  representative_of_state_.clear();
-  for (ClassId id : shape.class_of) {
-    output_of.push_back(value_of_rank[classes_.rank(id)]);
-    representative_of_state_.push_back(classes_.representative(id));
+  representative_.assign(outputs->size(), no_word);
+  for (std::size_t rank = 0; rank < classes_.size(); ++rank) {
+    representative_[index(value_of_rank[rank])] = classes_.representative(classes_.at_rank(rank));
   }
-  if (shape.guards != nullptr) {
-    machine_.emplace(alphabet_, *std::move(outputs), State{0}, std::move(output_of), std::move(shape.guards));
-  } else {
-    machine_.emplace(alphabet_, *std::move(outputs), State{0}, std::move(output_of), std::move(shape.next));
+  const auto value = [&](ClassId id) { return value_of_rank[classes_.rank(id)]; };
+  hypothesis_ = shape.is_mealy() ? mealy_of(shape, alphabet_, *std::move(outputs), value)
+                                 : moore_of(std::move(shape), alphabet_, *std::move(outputs), value);
+  if (options_.machine == MachineKind::mealy && hypothesis_->mealy() == nullptr) {
+    const MooreMachine& moore = hypothesis_->moore();
+    hypothesis_.emplace(to_mealy(moore), moore.output(moore.initial()));
   }
-  if (watcher_ != nullptr) watcher_->on_hypothesis(*machine_);
+  if (watcher_ != nullptr) watcher_->on_hypothesis(*hypothesis_);
 }
 
 void SessionEngine::expect(Request::Kind kind, const char* what) const {
@@ -217,8 +243,7 @@ EquivalenceQuestion SessionEngine::equivalence_question() const {
   if (!waiting_ || request_.kind != Request::Kind::equivalence) {
     throw Misuse("Session::equivalence_question", "next() did not announce one");
   }
-  return {*machine_, representative_of_state_, words_, order_alone(options_.equivalence),
-          counts_.equivalence_questions + 1};
+  return {*hypothesis_, representative_, words_, order_alone(options_.equivalence), counts_.equivalence_questions + 1};
 }
 
 void SessionEngine::accept() {
@@ -249,14 +274,13 @@ void SessionEngine::answer(const EquivalenceAnswer& verdict) {
   grounds_.clear();
   if (!verdict.counterexample) return accept();
   const WordId word = words_.insert(*verdict.counterexample);
-  const State reached = machine_->run(machine_->initial(), *verdict.counterexample);
+  const Output said = hypothesis_->output_after(*verdict.counterexample);
   try {
     if (order_alone(options_.equivalence)) {
-      const WordId representative = representative_of_state_[index(reached)];
+      const WordId representative = representative_[index(said)];
       other_answers_.emplace_back(comparison_answers_.size(), DifferenceAnswer{word, representative});
       if (classes_.class_of(word) == classes_.class_of(representative)) throw Conflict{};
     } else {
-      const Output said = machine_->output(reached);
       const OutputSet allowed = allowed_by(verdict.feedback, said, outputs_->size());
       other_answers_.emplace_back(comparison_answers_.size(), ValueAnswer{word, allowed});
       if (allowed.size() == 0 || (allowed.size() == 1 && allowed.contains(said))) {
@@ -330,9 +354,9 @@ void SessionEngine::contradiction(std::string sentence) {
   throw Contradiction(sentence, core.size());
 }
 
-const MooreMachine& SessionEngine::machine() const {
-  if (!machine_) throw Misuse("Session::machine", "there is no hypothesis yet");
-  return *machine_;
+const Hypothesis& SessionEngine::hypothesis() const {
+  if (!hypothesis_) throw Misuse("Session::hypothesis", "there is no hypothesis yet");
+  return *hypothesis_;
 }
 
 }  // namespace remap

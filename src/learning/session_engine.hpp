@@ -32,7 +32,7 @@ class SessionEngine {
   void know(const Word& left, const Word& right, Preference answer);
 
   [[nodiscard]] EquivalenceQuestion equivalence_question() const;
-  [[nodiscard]] const MooreMachine& machine() const;
+  [[nodiscard]] const Hypothesis& hypothesis() const;
   [[nodiscard]] bool finished() const noexcept { return finished_; }
   /// The words whose classes led to a new class, state or column since the last answer. Code that doubts an answer asks
   /// again before the next question, and starts a new session if the answer was wrong.
@@ -84,8 +84,8 @@ class SessionEngine {
   bool waiting_ = false;  // request_ has not yet been answered
   bool finished_ = false;
   bool failed_ = false;  // ended by a contradiction, or by unsure answers
-  std::optional<MooreMachine> machine_;
-  std::vector<WordId> representative_of_state_;
+  std::optional<Hypothesis> hypothesis_;
+  std::vector<WordId> representative_;  // per output of the hypothesis
   Grounds grounds_;
   std::span<const Inquiry> inquiries_;
   std::size_t classes_seen_ = 0;

@@ -46,7 +46,8 @@ void SuffixRows::index_added(const DiscriminationTree& tree) {
 
 const std::vector<bool>* SuffixRows::find_disagreeing(const DiscriminationTree& tree,
                                                       const DiscriminationTree::Leaves& leaves,
-                                                      std::span<const State> target) {
+                                                      std::span<const State> target,
+                                                      std::span<const ClassId> class_of_step) {
   const std::size_t states = tree.states();
   const std::size_t one_by_one = cost_one_by_one(tree, leaves);
   if (one_by_one < cheap * states) return nullptr;
@@ -61,7 +62,11 @@ const std::vector<bool>* SuffixRows::find_disagreeing(const DiscriminationTree& 
       const ClassId* shorter = rows_.data() + end.parent * states;
       ClassId* row = longer_.data() + end.row * states;
       const State* to = target.data() + index(end.letter);
-      for (std::size_t q = 0; q < states; ++q) row[q] = shorter[index(to[q * letters_])];
+      if (&ends == &ends_.front() && !class_of_step.empty()) {
+        for (std::size_t q = 0; q < states; ++q) row[q] = class_of_step[q * letters_ + index(end.letter)];
+      } else {
+        for (std::size_t q = 0; q < states; ++q) row[q] = shorter[index(to[q * letters_])];
+      }
       for (Node node : end.nodes) {
         for (Node child = tree.first_child(node); child != no_node; child = tree.sibling(child)) {
           const ClassId known = tree.class_in_parent(child);

@@ -19,11 +19,12 @@ class SuffixRows {
 
   /// A leaf has been split: the node now has a suffix. Each node once.
   void add(Node node) { added_.push_back(node); }
-  /// Per state: does it disagree with a suffix on its path? `target`: per transition. Null if it is cheaper to run the
-  /// suffixes one by one, which is left to the caller.
+  /// Per state: does it disagree with a suffix on its path? `target`: per transition; `class_of_step`, too, if it is a
+  /// Mealy machine, otherwise empty. Null if it is cheaper to run the suffixes one by one, which is left to the caller.
   [[nodiscard]] const std::vector<bool>* find_disagreeing(const DiscriminationTree& tree,
                                                           const DiscriminationTree::Leaves& leaves,
-                                                          std::span<const State> target);
+                                                          std::span<const State> target,
+                                                          std::span<const ClassId> class_of_step);
 
  private:
   struct End {

@@ -75,6 +75,17 @@ State Walks::follow(Walk walk, std::span<const State> target) {
   return at;
 }
 
+Transition Walks::last_step(Walk walk, std::span<const State> target) {
+  if (!walks_[index(walk)].is_long) {
+    follow(walk, target);
+    return kept(walk).empty() ? no_transition : kept(walk).back();
+  }
+  const std::span<const Letter> letters = long_letters(walk);
+  State at = start(walk);
+  for (Letter letter : letters.first(letters.size() - 1)) at = target[index(at) * letters_ + index(letter)];
+  return static_cast<Transition>(at) * letters_ + static_cast<Transition>(letters.back());
+}
+
 void Walks::follow_all(std::span<const Walk> walks, std::span<const State> target, std::span<State> ends) {
   for (std::size_t begin = 0; begin < walks.size(); begin += side_by_side) {
     const std::size_t end = std::min(begin + side_by_side, walks.size());

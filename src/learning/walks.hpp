@@ -44,7 +44,10 @@ class Walks {
   Walk add_followed(State start, WordId word, std::span<const Transition> steps);
   /// Follows the walk and returns its end. `target`: per transition.
   State follow(Walk walk, std::span<const State> target);
-  /// The same for several walks. Long ones are followed side by side, since each step has to wait for the previous one.
+  /// The last transition that it takes; `no_transition` if it has no letters.
+  Transition last_step(Walk walk, std::span<const State> target);
+  /// The same as `follow` for several walks. Long ones are followed side by side, since each step has to wait for the
+  /// previous one.
   void follow_all(std::span<const Walk> walks, std::span<const State> target, std::span<State> ends);
   static constexpr std::size_t side_by_side = 8;
   /// The transitions it takes. Valid until the next call of a member.

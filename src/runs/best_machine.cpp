@@ -70,7 +70,7 @@ class Guesser final : public JudgingTeacher, public ValueTeacher {
     }
   }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
-    hypothesis_ = question.machine;
+    hypothesis_ = question.machine.moore();
     return {};
   }
   [[nodiscard]] ValueTeacher* value_teacher() noexcept override { return this; }
@@ -141,9 +141,9 @@ class Search final : public SessionWatcher {
   /// How many answers were looked up, about.
   [[nodiscard]] std::size_t work() const noexcept { return work_; }
 
-  void on_hypothesis(const MooreMachine& machine) override {
-    guesser_.set_hypothesis(machine);
-    consider(machine);
+  void on_hypothesis(const Hypothesis& machine) override {
+    guesser_.set_hypothesis(machine.moore());
+    consider(machine.moore());
   }
 
  private:
@@ -217,7 +217,7 @@ class Search final : public SessionWatcher {
 
   [[nodiscard]] MooreMachine one_state() const {
     const Outputs outputs = head_.outputs ? *head_.outputs : Outputs({"r0"});
-    return {head_.alphabet, outputs, State{0}, {Output{0}}, std::vector<State>(head_.alphabet.size(), State{0})};
+    return constant_machine(head_.alphabet, outputs, Output{0});
   }
 
   [[nodiscard]] BestMachine finished() const {

@@ -15,6 +15,7 @@
 #include "runs/erring_run.hpp"
 #include "runs/given_answers.hpp"
 #include "runs/known_run.hpp"
+#include "runs/person_settings.hpp"
 #include "runs/run_teacher.hpp"
 #include "teachers/careful.hpp"
 
@@ -67,7 +68,7 @@ class ForwardingWatcher final : public RunWatcher {
  public:
   explicit ForwardingWatcher(SessionWatcher& watcher) : watcher_(watcher) {}
   void on_step(LearnerStep step, std::size_t states) override { watcher_.on_step(step, states); }
-  void on_hypothesis(const MooreMachine& machine) override { watcher_.on_hypothesis(machine); }
+  void on_hypothesis(const Hypothesis& machine) override { watcher_.on_hypothesis(machine); }
   void on_counterexample(const Word& word, const Feedback& feedback) override {
     watcher_.on_counterexample(word, feedback);
   }
@@ -254,7 +255,7 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   Care care = care_of(chosen);
   care.settle = settle_of(head);
   const auto session = drive_carefully(recording, care, make, nullptr, mend);
-  RunResult result{session->machine(), session->counts()};
+  RunResult result{session->hypothesis(), session->counts()};
   result.classes = session->engine().classes().size();
   result.known_values = session->engine().classes().known_values();
   result.asked = recording.asker().asked();
@@ -360,7 +361,11 @@ void DurableRun::change(AnswerId id, Preference answer) { parts_->change(id, ans
 void DurableRun::retract(AnswerId id) { parts_->retract(id); }
 
 const SessionHead& DurableRun::head() const noexcept { return parts_->head; }
-Method DurableRun::method() const { return read_method(parts_->head.settings, parts_->head.outputs); }
+Method DurableRun::method() const {
+  Method method = read_method(parts_->head.settings, parts_->head.outputs);
+  if (by_person(parts_->head)) method.longest_test = read_person(parts_->head).longest;
+  return method;
+}
 const std::filesystem::path& DurableRun::path() const noexcept { return parts_->path; }
 std::size_t DurableRun::answers() const noexcept { return parts_->book.size(); }
 std::string DurableRun::answer_text(AnswerId id) const { return remap::answer_text(parts_->book, id, parts_->head); }

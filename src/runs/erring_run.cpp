@@ -59,7 +59,7 @@ KnownErringRun run_known_erring(const MooreMachine& hidden, const Method& method
   const SessionOptions session = session_for(method, options);
   KnownErringRun run{learn_from_erring(
       teacher, [&] { return std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session); }, options)};
-  run.correct = is_correct(hidden, run.result.machine, order_alone(session.equivalence));
+  run.correct = is_correct(hidden, run.result.machine.moore(), order_alone(session.equivalence));
   return run;
 }
 

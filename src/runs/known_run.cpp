@@ -80,14 +80,14 @@ using Clock = std::chrono::steady_clock;
 KnownRun finished_run(const MooreMachine& hidden, const Method& method, const Session& session, Clock::time_point start,
                       double teacher_seconds) {
   const std::chrono::duration<double> elapsed = Clock::now() - start;
-  KnownRun run{method, session.machine(), session.counts()};
+  KnownRun run{method, session.hypothesis(), session.counts()};
   run.classes = session.engine().classes().size();
   run.known_values = session.engine().classes().known_values();
   if (const auto* table = dynamic_cast<const TableLearner*>(&session.engine().learner()); table != nullptr) {
     const std::size_t prefixes = table->prefixes().size();
     run.table = TableSize{prefixes, table->suffixes().size(), prefixes * hidden.letters()};
   }
-  run.correct = is_correct(hidden, run.machine, order_alone(method.equivalence));
+  run.correct = is_correct(hidden, run.machine.moore(), order_alone(method.equivalence));
   run.seconds = elapsed.count();
   run.teacher_seconds = teacher_seconds;
   return run;

@@ -29,7 +29,7 @@ struct TableSize {
 
 struct KnownRun {
   Method method;
-  MooreMachine machine;
+  Hypothesis machine;
   SessionCounts counts;
   std::size_t classes = 0;
   std::size_t known_values = 0;

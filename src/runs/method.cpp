@@ -2,8 +2,9 @@
 
 namespace remap {
 
-Method preset_method(Preset preset, const Alphabet& alphabet) {
+Method preset_method(Preset preset, const Alphabet& alphabet, TeacherErrs errs) {
   Method method;
+  method.teacher_errs = errs;
   if (preset == Preset::paper) {
     static_cast<SessionOptions&>(method) = SessionOptions::paper();
     method.counterexample = CounterexampleOrder::depth_first;
@@ -11,6 +12,7 @@ Method preset_method(Preset preset, const Alphabet& alphabet) {
     static_cast<SessionOptions&>(method) = SessionOptions::lstar();
   }
   method.learner = method.learner_for(alphabet);
+  if (preset == Preset::best && errs != TeacherErrs::off) method.effort = Effort::economy;
   return method;
 }
 

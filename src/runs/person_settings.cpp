@@ -38,7 +38,8 @@ std::size_t count_in(const SessionHead& head, const char* key, std::size_t usual
 
 }  // namespace
 
-void ask_for_people(AskedSettings& asked) {
+void ask_for_people(AskedSettings& asked, const Alphabet& alphabet) {
+  if (!alphabet.listed()) return;  // tree needs a list
   for (const char* other : {"preset", "effort", "equivalence-cost"}) {
     if (asked.contains(other)) return;
   }
@@ -59,7 +60,8 @@ Settings write_person(const PersonSettings& person) {
 
 PersonSettings read_person(const SessionHead& head) {
   PersonSettings person;
-  person.names = list_in(head, "names", head.alphabet.size());
+  const Alphabet& alphabet = head.alphabet;
+  person.names = list_in(head, "names", alphabet.listed() ? alphabet.size() : alphabet.propositions().size());
   person.value_names = list_in(head, "value_names", head.outputs ? head.outputs->size() : 0);
   person.world = setting(head.teacher, "world");
   person.story = setting(head.teacher, "story");

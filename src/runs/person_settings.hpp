@@ -23,7 +23,7 @@ struct PersonSettings {
 };
 
 /// What suits a person unless something else was asked for: the learner that asks the shortest sequences.
-void ask_for_people(AskedSettings& asked);
+void ask_for_people(AskedSettings& asked, const Alphabet& alphabet);
 Settings write_person(const PersonSettings& person);
 /// Throws InputError if the line does not match its letters and outputs.
 PersonSettings read_person(const SessionHead& head);

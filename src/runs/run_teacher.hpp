@@ -43,7 +43,7 @@ class RunTeacher {
   /// What is known of those who answer, where answers may be wrong.
   virtual void on_annotators(std::span<const AnnotatorErrors> /*annotators*/) {}
   /// The run is finished; notifies the teacher.
-  virtual void done(const MooreMachine& /*machine*/) {}
+  virtual void done(const Hypothesis& /*machine*/) {}
   /// No more questions for now: restores the terminal.
   virtual void leave() {}
 };

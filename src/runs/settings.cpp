@@ -15,6 +15,12 @@
 namespace remap {
 
 template <>
+inline constexpr auto choices<MachineKind> = std::to_array<Choice<MachineKind>>({
+    {MachineKind::moore, "moore", "an output per state"},
+    {MachineKind::mealy, "mealy",
+     "an output per transition, as reward machines have it; tree then takes fewer questions"},
+});
+template <>
 inline constexpr auto choices<LearnerKind> = std::to_array<Choice<LearnerKind>>({
     {LearnerKind::tour, "tour",
      "learns which propositions matter in each state, tests many guesses with one comparison"},
@@ -24,8 +30,8 @@ inline constexpr auto choices<LearnerKind> = std::to_array<Choice<LearnerKind>>(
 });
 template <>
 inline constexpr auto choices<Effort> = std::to_array<Choice<Effort>>({
-    {Effort::full, "full", "as if an equivalence question cost 300 comparisons: the fewest of them"},
-    {Effort::economy, "economy", "30 comparisons: fewer comparisons, more equivalence questions"},
+    {Effort::full, "full", "as if an equivalence question cost 340 comparisons: the fewest of them"},
+    {Effort::economy, "economy", "33 comparisons: fewer comparisons, more equivalence questions"},
     {Effort::lazy, "lazy", "not at all: the fewest comparisons, the most equivalence questions"},
 });
 template <>
@@ -180,7 +186,7 @@ MethodSetting absorbing_output() {
 MethodSetting equivalence_cost() {
   return {"equivalence-cost",
           Kind::fraction,
-          "What an equivalence question costs in comparisons, instead of --effort",
+          "What an equivalence question costs in comparisons, and so how long tree and tour test",
           true,
           {},
           [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
@@ -204,6 +210,8 @@ const std::vector<MethodSetting>& table() {
     return entry;
   };
   static const std::vector<MethodSetting> entries = {
+      when(choice<&M::machine>("machine", "What is learned", true),
+           [](const M& m) { return m.machine != MachineKind::moore; }),
       choice<&M::learner>("learner", "Algorithm that builds the machine"),
       when(choice<&M::effort>("effort", "How long tour tests before an equivalence question"),
            [](const M& m) { return m.learner == LearnerKind::tour && m.equivalence_cost == 0; }),
@@ -256,7 +264,8 @@ void check_together(const AskedSettings& asked, const Method& method) {
     if (when && given(name)) throw InputError(fmt::format("--{} has no effect {}", name, reason));
   };
   const bool tour = method.learner == LearnerKind::tour;
-  for (const char* name : {"effort", "equivalence-cost"}) refuse(!tour, name, "without --learner tour");
+  refuse(!tour, "effort", "without --learner tour");
+  refuse(!tour && method.learner != LearnerKind::tree, "equivalence-cost", "without --learner tree or tour");
   refuse(given("effort"), "equivalence-cost", "together with --effort");
   const bool lstar = method.learner == LearnerKind::lstar;
   refuse(lstar, "ranker", "with --learner lstar, which asks for values");
@@ -302,9 +311,10 @@ const MethodSetting* find_setting(std::string_view name) {
 std::vector<SettingChoice> preset_choices() { return choice_list<Preset>(); }
 
 Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs) {
-  const auto preset = asked.find("preset");
+  const auto preset = asked.find("preset"), errs = asked.find("teacher-errs");
   Method method =
-      preset_method(preset != asked.end() ? parse_choice<Preset>("--preset", preset->second) : Preset::best, alphabet);
+      preset_method(preset != asked.end() ? parse_choice<Preset>("--preset", preset->second) : Preset::best, alphabet,
+                    errs != asked.end() ? parse_choice<TeacherErrs>("--teacher-errs", errs->second) : TeacherErrs::off);
   for (const auto& [name, text] : asked) {
     if (name == "preset") continue;
     const MethodSetting* entry = find_setting(name);
@@ -312,6 +322,9 @@ Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const s
     entry->set(*entry, method, text, outputs);
   }
   check_together(asked, method);
+  if (method.machine == MachineKind::mealy && !alphabet.listed()) {
+    throw InputError("--machine mealy needs a list of all letters; choose those that occur with --events");
+  }
   return method;
 }
 
@@ -382,6 +395,7 @@ Method read_method(const Settings& settings, const std::optional<Outputs>& outpu
   return method;
 }
 
+std::string_view name_of(MachineKind machine) { return choice_name(machine); }
 std::string_view name_of(LearnerKind learner) { return choice_name(learner); }
 std::string_view name_of(Effort effort) { return choice_name(effort); }
 std::string_view name_of(RankerKind ranker) {

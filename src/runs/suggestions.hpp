@@ -12,7 +12,7 @@ namespace remap {
 /// The next questions of a run: independent comparisons, a machine to be judged, or nothing.
 struct Suggestions {
   std::vector<std::pair<Word, Word>> comparisons;
-  std::optional<MooreMachine> machine;
+  std::optional<Hypothesis> machine;
   [[nodiscard]] bool finished() const noexcept { return comparisons.empty() && !machine; }
 };
 

@@ -151,7 +151,7 @@ StudyDescription read_study(const std::filesystem::path& folder) {
   said.refuse_others();
   const bool doubt = !asked.contains("confirm") && !asked.contains("recheck") && !asked.contains("absorbing");
   if (doubt) asked.try_emplace("teacher-errs", "on");
-  ask_for_people(asked);
+  ask_for_people(asked, head.alphabet);
   try {
     const Method method = make_method_for_teacher(asked, head.alphabet, head.outputs, [] { return true; });
     if (study.mode == StudyMode::together && method.teacher_errs == TeacherErrs::off) {

@@ -71,21 +71,21 @@ EquivalenceAnswer Asker::equivalence(const EquivalenceQuestion& question, Booked
   ++asked_;
   const AnswerId id = next_id();
   if (!answer.counterexample) {
-    book_.add_acceptance(question.machine);
+    book_.add_acceptance(question.machine.moore());
   } else {
     const WordId word = book_.words().insert(*answer.counterexample);
-    const State reached = question.machine.run(question.machine.initial(), *answer.counterexample);
     if (question.by_order) {
-      book_.add_difference(word, words.find(question.words, question.representative[index(reached)]));
+      book_.add_difference(word, words.find(question.words, question.same_class(*answer.counterexample)));
     } else {
-      book_.add_limits(word, allowed_by(answer.feedback, question.machine.output(reached), book_.outputs()));
+      const Output said = question.machine.output_after(*answer.counterexample);
+      book_.add_limits(word, allowed_by(answer.feedback, said, book_.outputs()));
     }
   }
   keep(id);
   return answer;
 }
 
-void Asker::compare_letters(std::size_t letters, const std::function<bool(const Comparison&)>& known) {
+void Asker::compare_letters(const Alphabet& alphabet, const std::function<bool(const Comparison&)>& known) {
   const auto differ = [](const std::optional<Preference>& answer) {
     return answer == Preference::less || answer == Preference::greater;
   };
@@ -93,8 +93,7 @@ void Asker::compare_letters(std::size_t letters, const std::function<bool(const 
     const BookEntry& entry = book_.at(make_id<AnswerId>(i));
     if (entry.kind == BookEntry::Kind::comparison && entry.valid && differ(entry.answer)) return;
   }
-  for (std::size_t a = 0; a < letters; ++a) {
-    const Letter letter = make_id<Letter>(a);
+  for (const Letter letter : alphabet.simple_letters()) {
     const Comparison asked{book_.words().extend(empty_word, std::span(&letter, 1)), empty_word};
     if (!book_.compare(asked.left, asked.right) && !known(asked)) compare(std::span(&asked, 1), Purpose::question);
     if (differ(book_.compare(asked.left, asked.right))) return;

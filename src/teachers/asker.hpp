@@ -44,9 +44,9 @@ class Asker {
   /// Asks for values of words that are these words of the book.
   void values(const AskedWords& asked, std::span<const WordId> booked, std::span<Output> answers);
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question, BookedWords& words);
-  /// Compares letters with the empty word until one differs, unless a difference is known: no machine is shown for
-  /// checking before that. `known`: comparisons that need not be asked.
-  void compare_letters(std::size_t letters, const std::function<bool(const Comparison&)>& known);
+  /// Compares letters (simple ones, if they are not listed) with the empty word until one differs, unless a difference
+  /// is known: no machine is shown for checking before that. `known`: comparisons that need not be asked.
+  void compare_letters(const Alphabet& alphabet, const std::function<bool(const Comparison&)>& known);
 
   /// Asks the comparisons of these answers once more, with sides swapped.
   void ask_again(std::span<const AnswerId> answers, Purpose purpose);

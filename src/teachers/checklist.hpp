@@ -12,8 +12,9 @@ namespace remap {
 std::vector<Word> checklist(const MooreMachine& machine, std::size_t limit);
 
 /// Words for a person to check. First every reachable transition: the empty word, then a shortest path to each state
-/// followed by each letter, shortest first. Then `longer` random words, each longer than those: a machine with too few
-/// states may get every transition right. Words are spelled on demand, so that long lists are cheap.
+/// followed by each letter (if letters are not listed, by the smallest letter to each successor), shortest first. Then
+/// `longer` random words, each longer than those: a machine with too few states may get every transition right. Words
+/// are spelled on demand, so that long lists are cheap.
 class TransitionWords {
  public:
   /// How many longer words people are shown; the number of the equivalence question is their seed.
@@ -22,15 +23,16 @@ class TransitionWords {
   TransitionWords(const MooreMachine& machine, std::size_t longer, std::uint64_t seed);
 
   [[nodiscard]] std::size_t size() const noexcept { return transitions() + longer_.size(); }
-  [[nodiscard]] std::size_t transitions() const noexcept { return 1 + ways_.size() * letters_; }
+  [[nodiscard]] std::size_t transitions() const noexcept { return begin_.back(); }
   [[nodiscard]] Word word(std::size_t position) const;
 
   /// Whether words of other transitions begin with this one.
   [[nodiscard]] bool leads_on(std::size_t position) const;
 
  private:
-  std::size_t letters_;
-  std::vector<std::size_t> ways_{0};  // per state, the position of the shortest path to it; increasing
+  std::vector<std::size_t> ways_{0};   // per state, the position of the shortest path to it; increasing
+  std::vector<std::size_t> begin_{1};  // per state, the position of its first transition; then the number of positions
+  std::vector<Letter> letters_;        // per transition, if letters are not listed
   std::vector<Word> longer_;
 };
 

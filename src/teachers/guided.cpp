@@ -107,7 +107,7 @@ GuidedTeacher::GuidedTeacher(MooreMachine machine, std::shared_ptr<const Formula
 EquivalenceAnswer GuidedTeacher::equivalence(const EquivalenceQuestion& question) {
   const std::vector<Output> label = labels(question);
   const auto wrong = [&](const Word& word) {
-    return machine().output_after(word) != label[index(question.machine.run(question.machine.initial(), word))];
+    return machine().output_after(word) != label[index(question.machine.output_after(word))];
   };
   Word word;
   if (wrong(word)) return reject(question, word);

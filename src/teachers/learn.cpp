@@ -38,7 +38,7 @@ Learned learn(Teacher& teacher, Alphabet alphabet, std::optional<Outputs> output
   if (!teacher.judges()) chosen.equivalence = Equivalence::order_sampling;
   Session session(std::move(alphabet), std::move(outputs), chosen);
   drive(session, teacher);
-  return {session.machine(), session.counts()};
+  return {session.hypothesis(), session.counts()};
 }
 
 Learned learn(Alphabet alphabet, Outputs outputs, FunctionTeacher::Function compare, const SessionOptions& options) {

@@ -168,11 +168,13 @@ void MachineTeacher::values(const AskedWords& asked, std::span<Output> answers) 
 std::vector<Output> MachineTeacher::labels(const EquivalenceQuestion& question) {
   reached_->make_room(question.words);
   std::vector<Output> label;
-  label.reserve(question.machine.size());
-  for (std::size_t q = 0; q < question.machine.size(); ++q) {
-    label.push_back(question.by_order
-                        ? machine_.output(reached_->state_after(question.words, question.representative[q]))
-                        : question.machine.output(make_id<State>(q)));
+  for (std::size_t i = 0; i < question.machine.outputs().size(); ++i) {
+    if (!question.by_order) {
+      label.push_back(make_id<Output>(i));
+    } else {
+      const WordId word = question.representative[i];
+      label.push_back(word == no_word ? no_output : machine_.output(reached_->state_after(question.words, word)));
+    }
   }
   return label;
 }
@@ -206,7 +208,18 @@ EquivalenceAnswer MachineTeacher::equivalence(const EquivalenceQuestion& questio
   std::vector<Output> truth;
   truth.reserve(machine_.size());
   for (std::size_t q = 0; q < machine_.size(); ++q) truth.push_back(machine_.output(make_id<State>(q)));
-  auto counterexample = find_counterexample(machine_, truth, question.machine, labels(question), options_.order);
+  const std::vector<Output> label = labels(question);
+  std::optional<Word> counterexample;
+  if (const MealyMachine* mealy = question.machine.mealy()) {
+    const Output of_empty_word = label[index(question.machine.output_after({}))];
+    counterexample = find_counterexample(machine_, truth, *mealy, label, of_empty_word, options_.order);
+  } else {
+    const MooreMachine& asked = question.machine.moore();
+    std::vector<Output> said;
+    said.reserve(asked.size());
+    for (std::size_t q = 0; q < asked.size(); ++q) said.push_back(label[index(asked.output(make_id<State>(q)))]);
+    counterexample = find_counterexample(machine_, truth, asked, said, options_.order);
+  }
   if (!counterexample) return {};
   return reject(question, std::move(*counterexample));
 }

@@ -12,19 +12,10 @@ std::optional<Word> missing_value(const MooreMachine& machine, const MooreMachin
   std::vector<bool> has(machine.outputs().size(), false);
   const MooreMachine reachable = canonical(other);
   for (std::size_t q = 0; q < reachable.size(); ++q) has[index(reachable.output(make_id<State>(q)))] = true;
-  std::vector<std::pair<State, Word>> queue{{machine.initial(), {}}};
-  std::vector<bool> seen(machine.size(), false);
-  seen[index(machine.initial())] = true;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    if (!has[index(machine.output(queue[i].first))]) return queue[i].second;
-    for (std::size_t a = 0; a < machine.letters(); ++a) {
-      const State to = machine.next(queue[i].first, make_id<Letter>(a));
-      if (seen[index(to)]) continue;
-      seen[index(to)] = true;
-      Word word = queue[i].second;
-      word.push_back(make_id<Letter>(a));
-      queue.emplace_back(to, std::move(word));
-    }
+  const TransitionWords words(machine, 0, 0);
+  for (std::size_t i = 0; i < words.transitions(); ++i) {
+    Word word = words.word(i);
+    if (!has[index(machine.output_after(word))]) return word;
   }
   return std::nullopt;
 }
@@ -38,14 +29,13 @@ EquivalenceAnswer OverlookingTeacher::look(const EquivalenceQuestion& question, 
     if (!question.by_order) answer.feedback = {Feedback::Kind::value, {machine_.output_after(word)}};
   };
   if (!question.by_order) {
-    if (const auto word = missing_value(machine_, question.machine)) reject(*word);
+    if (const auto word = missing_value(machine_, question.machine.moore())) reject(*word);
   }
-  const TransitionWords lines(question.machine, TransitionWords::shown_longer, question.number);
+  const TransitionWords lines(question.machine.moore(), TransitionWords::shown_longer, question.number);
   for (std::size_t i = 0; i < lines.size() && !answer.counterexample; ++i) {
     const Word word = lines.word(i);
-    const State state = question.machine.run(question.machine.initial(), word);
-    const Output said =
-        question.by_order ? machine_.output_after(question.representative_of(state)) : question.machine.output(state);
+    const Output shown = question.machine.output_after(word);
+    const Output said = question.by_order ? machine_.output_after(question.representative_of(shown)) : shown;
     if (said == machine_.output_after(word) || random.chance(options_.overlooks)) continue;
     reject(word);
   }

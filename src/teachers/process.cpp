@@ -107,7 +107,7 @@ EquivalenceAnswer ProcessTeacher::equivalence(const EquivalenceQuestion& questio
   const std::uint64_t id = next_id_++;
   buffer_ = fmt::format("{{\"equivalence\":{{\"id\":{},\"machine\":{},\"words\":[", id,
                         options_.machine_text(question.machine));
-  const std::vector<Word> suggested = checklist(question.machine, most_suggested);
+  const std::vector<Word> suggested = checklist(question.machine.moore(), most_suggested);
   for (std::size_t i = 0; i < suggested.size(); ++i) {
     if (i > 0) buffer_ += ',';
     append_word(buffer_, suggested[i]);
@@ -117,7 +117,7 @@ EquivalenceAnswer ProcessTeacher::equivalence(const EquivalenceQuestion& questio
   return read_verdict(channel_->receive(), id, question.machine);
 }
 
-void ProcessTeacher::done(const MooreMachine& machine) {
+void ProcessTeacher::done(const Hypothesis& machine) {
   channel_->send(fmt::format("{{\"done\":{{\"machine\":{}}}}}", options_.machine_text(machine)));
 }
 

@@ -88,7 +88,7 @@ std::span<const std::size_t> BatchReader::read(std::string_view line) {
   return arrived_;
 }
 
-EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const MooreMachine& machine) {
+EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hypothesis& machine) {
   const Json value = parse(line, "{\"id\":…,\"accept\":true} or a counterexample");
   if (!value.contains("id") || value["id"] != id) fail(fmt::format("expected the answer to question {}", id), line);
   EquivalenceAnswer answer;

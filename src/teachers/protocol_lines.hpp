@@ -40,6 +40,6 @@ class BatchReader {
 };
 
 /// The answer to equivalence question `id` about a machine.
-EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const MooreMachine& machine);
+EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hypothesis& machine);
 
 }  // namespace remap

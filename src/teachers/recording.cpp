@@ -153,7 +153,7 @@ std::optional<EquivalenceAnswer> RecordingTeacher::recall(const EquivalenceQuest
     const BookEntry& entry = book_.at(id);
     if (!entry.valid || given_[i]) continue;
     if (entry.kind == BookEntry::Kind::acceptance) {
-      accepted = accepted || book_.accepted(id) == question.machine;
+      accepted = accepted || book_.accepted(id) == question.machine.moore();
     } else if (auto answer = objection(book_, id, question)) {
       given_[i] = true;
       return answer;
@@ -167,7 +167,7 @@ EquivalenceAnswer RecordingTeacher::equivalence(const EquivalenceQuestion& quest
   attend(question.words);
   if (auto known = recall(question)) return *std::move(known);
   if (compare_first_) {
-    asker_.compare_letters(question.machine.letters(),
+    asker_.compare_letters(question.machine.alphabet(),
                            [this](const Comparison& asked) { return knowledge().implied(asked).has_value(); });
   }
   EquivalenceAnswer answer = asker_.equivalence(question, words_);

@@ -13,7 +13,7 @@ SamplingTeacher::SamplingTeacher(MooreMachine machine, SamplingOptions options)
 EquivalenceAnswer SamplingTeacher::equivalence(const EquivalenceQuestion& question) {
   const std::vector<Output> label = labels(question);
   const auto wrong = [&](const Word& word) {
-    return machine().output_after(word) != label[index(question.machine.run(question.machine.initial(), word))];
+    return machine().output_after(word) != label[index(question.machine.output_after(word))];
   };
   Word word;
   if (wrong(word)) return reject(question, word);

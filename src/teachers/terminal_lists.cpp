@@ -154,7 +154,7 @@ void TerminalTeacher::choose_levels(const Page& above, const AnswerBook& book, s
 }
 
 EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& question) {
-  const MooreMachine& machine = question.machine;
+  const MooreMachine& machine = question.machine.moore();
   const TransitionWords words(machine, TransitionWords::shown_longer, question.number);
   const auto compose = [&](List& list) {
     list.head = titled(fmt::format("Is this right? {} predicted by a machine of {}",
@@ -168,10 +168,9 @@ EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& questi
   list.menu = "a all are right|w one is wrong|t type a word that is wrong\nu undo|h help|q quit";
   list.lines = [&](std::size_t i, std::size_t columns) {
     const Word word = words.word(i);
-    const State reached = machine.run(machine.initial(), word);
-    std::string value = wording_.output(machine.output(reached));
+    std::string value = wording_.output(machine.output_after(word));
     if (question.by_order) {
-      value = wording_.word(question.words.spell(question.representative[index(reached)]), columns / 2);
+      value = wording_.word(question.words.spell(question.same_class(word)), columns / 2);
     }
     const std::size_t room = std::clamp<std::size_t>(columns - std::min(columns, columns_of(value) + 2), 16, 72);
     Page lines = broken(wording_.pieces(word), room, 2);

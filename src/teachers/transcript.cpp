@@ -42,7 +42,7 @@ std::optional<EquivalenceAnswer> TranscriptTeacher::recall(const EquivalenceQues
     const BookEntry& entry = book_.at(id);
     if (!entry.valid || given_[i]) continue;
     if (entry.kind == BookEntry::Kind::acceptance) {
-      if (book_.accepted(id) != question.machine) continue;
+      if (book_.accepted(id) != question.machine.moore()) continue;
       given_[i] = true;
       return EquivalenceAnswer{};
     }
@@ -56,7 +56,7 @@ std::optional<EquivalenceAnswer> TranscriptTeacher::recall(const EquivalenceQues
 
 EquivalenceAnswer TranscriptTeacher::equivalence(const EquivalenceQuestion& question) {
   if (auto known = recall(question)) return *std::move(known);
-  if (compare_first_) asker_.compare_letters(question.machine.letters(), [](const Comparison&) { return false; });
+  if (compare_first_) asker_.compare_letters(question.machine.alphabet(), [](const Comparison&) { return false; });
   EquivalenceAnswer answer = asker_.equivalence(question, words_);
   given_.resize(book_.size() + 1, false);
   given_[book_.size()] = true;

@@ -47,21 +47,43 @@ std::vector<std::string> shown(const std::vector<std::string>& names) {
   return result;
 }
 
+/// The propositions of a set by these names.
+std::string set_in_words(PropositionSet set, const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if ((set >> i & 1U) != 0) text += (text.empty() ? "" : " and ") + names[i];
+  }
+  return text.empty() ? "(an uneventful step)" : text;
+}
+
 }  // namespace
 
 Wording::Wording(Alphabet alphabet, std::optional<Outputs> outputs, std::vector<std::string> names,
                  std::vector<std::string> value_names)
     : alphabet_(std::move(alphabet)), outputs_(std::move(outputs)), names_(std::move(names)) {
-  if (names_.empty()) names_ = alphabet_.names();
-  if (names_.size() != alphabet_.size()) {
-    throw Misuse("Wording", fmt::format("{} names for {} letters", names_.size(), alphabet_.size()));
+  const std::vector<std::string>& own = alphabet_.listed() ? alphabet_.names() : alphabet_.propositions();
+  if (!names_.empty() && names_.size() != own.size()) {
+    throw Misuse("Wording", fmt::format("{} names for {} letters or propositions", names_.size(), own.size()));
   }
-  letters_ = shown(names_);
+  if (alphabet_.listed()) {
+    if (names_.empty()) names_ = own;
+    letters_ = shown(names_);
+  }
   if (!outputs_) return;
   if (!value_names.empty() && value_names.size() != outputs_->size()) {
     throw Misuse("Wording", fmt::format("{} names for {} outputs", value_names.size(), outputs_->size()));
   }
   values_ = shown(value_names.empty() ? outputs_->names() : value_names);
+}
+
+// If letters are not listed, those that look alike once shortened are told apart by their numbers.
+std::string Wording::letter(Letter letter) const {
+  if (alphabet_.listed()) return letters_[index(letter)];
+  constexpr std::size_t longest_set = 120;
+  const std::string name =
+      safe(names_.empty() ? alphabet_.name(letter) : set_in_words(alphabet_.set_of(letter), names_));
+  if (columns_of(name) <= longest_set) return name;
+  return fmt::format("{} #{}", shortened(name, longest_set), index(letter) + 1);
 }
 
 std::string Wording::output(Output output) const {
@@ -85,7 +107,7 @@ std::string Wording::some_of(const std::vector<Output>& outputs) const {
 std::string Wording::word(const Word& word, std::size_t columns) const {
   if (word.empty()) return shortened(nothing, columns);
   const std::size_t between = columns_of(arrow);
-  const auto width = [&](std::size_t i) { return columns_of(letters_[index(word[i])]) + between; };
+  const auto width = [&](std::size_t i) { return columns_of(letter(word[i])) + between; };
   std::size_t front = 0, used = 0;
   while (front < word.size() && used + width(front) <= columns + between) used += width(front++);
   std::string text;
@@ -99,12 +121,12 @@ std::string Wording::word(const Word& word, std::size_t columns) const {
       used += next;
       at_end ? --back : ++front;
     }
-    for (std::size_t i = 0; i < front; ++i) text.append(letters_[index(word[i])]).append(arrow);
+    for (std::size_t i = 0; i < front; ++i) text.append(letter(word[i])).append(arrow);
     text += fmt::format("… {} more …", back - front);
-    for (std::size_t i = back; i < word.size(); ++i) text.append(arrow).append(letters_[index(word[i])]);
+    for (std::size_t i = back; i < word.size(); ++i) text.append(arrow).append(letter(word[i]));
     return shortened(text, columns);
   }
-  for (std::size_t i = 0; i < word.size(); ++i) text.append(i > 0 ? arrow : "").append(letters_[index(word[i])]);
+  for (std::size_t i = 0; i < word.size(); ++i) text.append(i > 0 ? arrow : "").append(letter(word[i]));
   return text;
 }
 
@@ -118,7 +140,7 @@ void Wording::append(TextLine& line, std::span<const Letter> letters, Style styl
       add(fmt::format("… {} more …", letters.size() - 2 * ends));
       i = letters.size() - ends;
     }
-    add(letters_[index(letters[i])]);
+    add(letter(letters[i]));
   }
 }
 
@@ -195,7 +217,10 @@ Letter Wording::find(std::string_view name) const {
   for (std::size_t i = 0; i < letters_.size(); ++i) {
     if (letters_[i] == name || names_[i] == name) return make_id<Letter>(i);
   }
-  return alphabet_.find(name);
+  if (alphabet_.listed() || names_.empty()) return alphabet_.find(name);
+  const auto proposition = std::find(names_.begin(), names_.end(), name);
+  if (proposition == names_.end()) return alphabet_.find(name);
+  return alphabet_.letter_of(PropositionSet{1} << (proposition - names_.begin()));
 }
 
 Word Wording::parse(const std::string& text) const {

@@ -16,12 +16,13 @@ namespace remap {
 
 class Wording {
  public:
-  /// `names`: one per letter, in the order of the alphabet; empty for the letters' own. `outputs` may be null.
+  /// `names`: one per letter, in the order of the alphabet, or one per proposition if letters are not listed; empty for
+  /// their own. `outputs` may be null.
   /// `value_names`: one per output, lowest first; empty for their own.
   Wording(Alphabet alphabet, std::optional<Outputs> outputs, std::vector<std::string> names = {},
           std::vector<std::string> value_names = {});
 
-  [[nodiscard]] const std::string& letter(Letter letter) const { return letters_[index(letter)]; }
+  [[nodiscard]] std::string letter(Letter letter) const;
   [[nodiscard]] std::string output(Output output) const;
   /// "0, 1 or 2".
   [[nodiscard]] std::string some_of(const std::vector<Output>& outputs) const;
@@ -50,7 +51,7 @@ class Wording {
 
   Alphabet alphabet_;
   std::optional<Outputs> outputs_;
-  std::vector<std::string> letters_;  // as shown
+  std::vector<std::string> letters_;  // as shown; empty if they are not listed
   std::vector<std::string> names_;    // as given
   std::vector<std::string> values_;   // as shown
 };

@@ -166,15 +166,15 @@ Json order_json(const AnswerBook& book) {
 }
 
 Json check_json(const EquivalenceQuestion& question, std::size_t longest) {
-  const MooreMachine& machine = question.machine;
+  const MooreMachine& machine = question.machine.moore();
   const TransitionWords words(machine, TransitionWords::shown_longer, question.number);
   Json predictions = Json::array();
   for (std::size_t i = 0; i < words.size() && predictions.size() < most_predictions; ++i) {
     const Word word = words.word(i);
     if (word.size() > longest) continue;
-    const State reached = machine.run(machine.initial(), word);
-    Json line = {{"word", word_json(word)}, {"value", index(machine.output(reached))}};
-    if (question.by_order) line["same_as"] = word_json(question.representative_of(reached));
+    const Output value = machine.output_after(word);
+    Json line = {{"word", word_json(word)}, {"value", index(value)}};
+    if (question.by_order) line["same_as"] = word_json(question.representative_of(value));
     predictions.push_back(std::move(line));
   }
   return {{"number", question.number},
@@ -211,7 +211,7 @@ Json machine_json(const MooreMachine& machine) {
 }
 
 Json result_json(const RunResult& result) {
-  Json json = {{"machine", machine_json(result.machine)},
+  Json json = {{"machine", machine_json(result.machine.moore())},
                {"values", result.machine.outputs().names()},
                {"comparisons", result.counts.comparisons},
                {"checks", result.counts.equivalence_questions}};

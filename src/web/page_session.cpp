@@ -313,7 +313,7 @@ void PageSession::with_run(const std::function<void()>& task) {
 std::optional<MooreMachine> PageSession::machine(bool named) {
   std::optional<MooreMachine> machine;
   with_run([&] {
-    machine = result_ ? result_->machine : quick_machine(run_.head(), run_.book(), run_.method());
+    machine = result_ ? result_->machine.moore() : quick_machine(run_.head(), run_.book(), run_.method());
     if (named) machine = named_machine(*machine, wording());
   });
   return machine;

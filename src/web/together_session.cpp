@@ -381,7 +381,7 @@ Json TogetherSession::progress() {
 std::optional<MooreMachine> TogetherSession::machine(bool named) {
   const std::scoped_lock lock(mutex_);
   if (!result_) return std::nullopt;
-  return named ? named_machine(result_->machine, wording_for(head_)) : result_->machine;
+  return named ? named_machine(result_->machine.moore(), wording_for(head_)) : result_->machine.moore();
 }
 
 }  // namespace remap::web

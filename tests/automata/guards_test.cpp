@@ -2,12 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <set>
+
 #include "automata/guard_formulas.hpp"
+#include "automata/isop.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
+#include "remap/automata/reward_machine.hpp"
 
 namespace remap {
 namespace {
@@ -33,7 +38,9 @@ TEST(Guards, ChooseInAnyOrderGivesTheSameDiagram) {
   EXPECT_EQ(guards.step(State{0}, PropositionSet{1} << 40 | PropositionSet{1} << 3), State{2});
   EXPECT_EQ(guards.asked(State{0}), PropositionSet{1} << 40 | PropositionSet{1} << 3);
   EXPECT_EQ(guards.successors(State{0}), (std::vector<State>{State{0}, State{1}, State{2}}));
-  EXPECT_EQ(guards.edges(State{0}).front().value, 0U);
+  const PropositionSet third = PropositionSet{1} << 3, fortieth = PropositionSet{1} << 40;
+  EXPECT_EQ(guards.arrivals(State{0}),
+            (std::vector<Guards::Arrival>{{0, State{0}}, {third, State{1}}, {fortieth, State{2}}}));
 }
 
 TEST(Guards, AskingAgainForAPropositionChangesNothing) {
@@ -81,6 +88,12 @@ TEST(AtMost, ListsSetsBySizeThenByPosition) {
 class Widened : public ::testing::TestWithParam<const char*> {
  protected:
   const MooreMachine narrow = *family_machine(GetParam());
+  /// Bit i of a letter of the narrow machine stands for proposition 3 i + 1 of the wide one.
+  [[nodiscard]] Letter narrowed(PropositionSet letter) const {
+    PropositionSet set = 0;
+    for (std::size_t i = 0; i < narrow.alphabet().propositions().size(); ++i) set |= (letter >> (3 * i + 1) & 1) << i;
+    return narrow.alphabet().letter_of(set);
+  }
   [[nodiscard]] MooreMachine wide() const {
     std::vector<std::string> names = many(40);
     for (std::size_t i = 0; i < narrow.alphabet().propositions().size(); ++i) {
@@ -89,7 +102,22 @@ class Widened : public ::testing::TestWithParam<const char*> {
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (names[i].starts_with("p") && i % 3 != 1) names[i] = "x" + names[i];
     }
-    return over_propositions(narrow, names);
+    Guards::Builder builder;
+    std::vector<Guards::Diagram> diagrams;
+    std::vector<Output> output_of;
+    for (std::size_t q = 0; q < narrow.size(); ++q) {
+      const State state = make_id<State>(q);
+      output_of.push_back(narrow.output(state));
+      const std::function<Guards::Diagram(std::size_t, PropositionSet)> made = [&](std::size_t i, PropositionSet set) {
+        if (i == narrow.alphabet().propositions().size()) {
+          return builder.leaf(narrow.next(state, narrow.alphabet().letter_of(set)));
+        }
+        const Guards::Diagram low = made(i + 1, set), high = made(i + 1, set | PropositionSet{1} << i);
+        return builder.choose(3 * i + 1, low, high);
+      };
+      diagrams.push_back(made(0, 0));
+    }
+    return guarded_machine(names, narrow.outputs(), narrow.initial(), std::move(output_of), builder.build(diagrams));
   }
 };
 
@@ -99,18 +127,12 @@ TEST_P(Widened, RunsMinimisesAndComparesAlike) {
   EXPECT_EQ(machine.size(), narrow.size());
   EXPECT_EQ(machine, canonical(machine));
   EXPECT_EQ(minimise(machine), machine);
-  std::vector<std::size_t> places;
-  EXPECT_TRUE(isomorphic(without_idle_propositions(machine, places), narrow));
   Random random(1);
   Word word;
   for (int i = 0; i < 200; ++i) {
     sample_word(random, 0.1, machine.alphabet(), word);
     Word small;
-    for (const Letter letter : word) {
-      PropositionSet set = 0;
-      for (std::size_t p = 0; p < places.size(); ++p) set |= (machine.alphabet().set_of(letter) >> places[p] & 1) << p;
-      small.push_back(narrow.alphabet().letter_of(set));
-    }
+    for (const Letter letter : word) small.push_back(narrowed(machine.alphabet().set_of(letter)));
     EXPECT_EQ(machine.output_after(word), narrow.output_after(small));
   }
 }
@@ -141,6 +163,41 @@ TEST_P(Widened, ACounterexampleIsShortestWithSmallSets) {
   }
 }
 
+TEST_P(Widened, ConvertsAlike) {
+  const MooreMachine machine = wide();
+  const MealyMachine mealy = to_mealy(machine), small = to_mealy(narrow);
+  ASSERT_NE(mealy.guards(), nullptr);
+  EXPECT_EQ(mealy.size(), small.size());
+  EXPECT_EQ(minimise(mealy), mealy);
+  Random random(2);
+  for (std::size_t q = 0; q < mealy.size(); ++q) {
+    EXPECT_EQ(mealy.terminal(make_id<State>(q)), small.terminal(make_id<State>(q)));
+    for (int i = 0; i < 50; ++i) {
+      const PropositionSet letter = random.next() >> 24;
+      EXPECT_EQ(mealy.step(make_id<State>(q), machine.alphabet().letter_of(letter)),
+                small.step(make_id<State>(q), narrowed(letter)));
+    }
+  }
+  const std::string empty = machine.outputs().name(machine.output(machine.initial()));
+  const Undefined undefined{Undefined::Rule::ends, {}, empty};
+  EXPECT_FALSE(find_counterexample(to_moore(mealy, undefined), machine));
+  const RewardMachine rewards = to_reward_machine(machine);
+  EXPECT_EQ(rewards.transitions.size(), to_reward_machine(narrow).transitions.size());
+  EXPECT_EQ(to_mealy(rewards, machine.alphabet()), to_mealy(rewards, machine.alphabet()));
+  EXPECT_FALSE(find_counterexample(to_moore(to_mealy(rewards, machine.alphabet()), undefined), machine));
+}
+
+TEST_P(Widened, PropositionsInAnotherOrderMakeTheSameMachine) {
+  const MooreMachine machine = wide();
+  std::vector<std::string> names = machine.alphabet().propositions();
+  std::reverse(names.begin(), names.end());
+  const MooreMachine other = restrict_letters(machine, Alphabet::power_set(names));
+  EXPECT_EQ(other.guards() == machine.guards(), false);
+  EXPECT_EQ(restrict_letters(other, machine.alphabet()), machine);
+  names.back() = "unknown";
+  EXPECT_THROW(restrict_letters(machine, Alphabet::power_set(names)), InputError);
+}
+
 INSTANTIATE_TEST_SUITE_P(Families, Widened, ::testing::Values("collect:3", "relevant:20,4", "guards:12,5"),
                          [](const auto& entry) {
                            std::string name = entry.param;
@@ -166,6 +223,137 @@ TEST(GuardFormulas, SayWhatADiagramSays) {
       EXPECT_EQ(holding, 1U);
     }
   }
+}
+
+// A state that asks for 20 propositions, in pairs: what is left has a cube for each choice of one of every pair.
+TEST(GuardFormulas, AreIrredundantOverManyPropositions) {
+  std::vector<Cube> cubes;
+  for (std::size_t i = 0; i < 10; ++i) cubes.push_back({PropositionSet{3} << 2 * i, 0});
+  const Formula pairs(cubes);
+  Guards::Builder builder;
+  const std::vector<Guards::Diagram> states{assign(builder, builder.leaf(State{0}), pairs, State{1})};
+  const Guards guards = builder.build(states);
+  const auto formulas = formulas_of(guards, State{0});
+  ASSERT_EQ(formulas.size(), 2U);
+  EXPECT_EQ(formulas[0].second.cubes().size(), 1024U);
+  EXPECT_EQ(formulas[1].second, pairs);
+  EXPECT_LE(guards.size(), 30U);
+}
+
+TEST(GuardFormulas, IrredundantOnesSayWhatADiagramSays) {
+  Random random(5);
+  for (int round = 0; round < 50; ++round) {
+    Guards::Builder builder;
+    Guards::Diagram diagram = builder.leaf(State{0});
+    for (std::size_t i = 0; i < 6; ++i) {
+      const PropositionSet literals = random.next() & random.next() & random.next() & 0xFFFFF;
+      const PropositionSet on = random.next() & literals;
+      diagram = assign(builder, diagram, Formula({Cube{on, literals & ~on}}), make_id<State>(random.below(3)));
+    }
+    const std::vector<Guards::Diagram> one{diagram};
+    const Guards guards = builder.build(one);
+    for (const State target : guards.successors(State{0})) {
+      Guards::Builder fresh;
+      const Guards::Diagram copied = fresh.copy(guards, guards.of(State{0}), {});
+      const Formula formula = irredundant_formula(fresh, copied, target);
+      for (std::size_t left_out = 0; left_out <= formula.cubes().size(); ++left_out) {
+        std::vector<Cube> cubes = formula.cubes();
+        if (left_out < cubes.size()) cubes.erase(cubes.begin() + static_cast<std::ptrdiff_t>(left_out));
+        const Guards::Diagram said = assign(fresh, fresh.leaf(no_state), Formula(cubes), target);
+        const Guards::Diagram meant =
+            fresh.combine(copied, copied, [&](State at, State) { return at == target ? target : no_state; });
+        EXPECT_EQ(said == meant, left_out == formula.cubes().size());
+      }
+    }
+  }
+}
+
+// Parity of 40 propositions is a diagram of 80 nodes with 2^40 ways through it.
+TEST(Guards, WaysThroughADiagramAreNotListed) {
+  Guards::Builder builder;
+  Guards::Diagram even = builder.leaf(State{0}), odd = builder.leaf(State{1});
+  for (std::size_t i = 40; i-- > 0;) {
+    const Guards::Diagram more = builder.choose(i, even, odd);
+    odd = builder.choose(i, odd, even);
+    even = more;
+  }
+  const std::vector<Guards::Diagram> states{even, odd};
+  const MooreMachine machine =
+      guarded_machine(many(40), Outputs({"0", "1"}), State{0}, {Output{0}, Output{1}}, builder.build(states));
+  EXPECT_EQ(minimise(machine), machine);
+  EXPECT_EQ(machine.guards()->arrivals(State{0}), (std::vector<Guards::Arrival>{{0, State{0}}, {1, State{1}}}));
+  EXPECT_FALSE(find_counterexample(machine, machine));
+  EXPECT_EQ(find_counterexample(machine, constant_machine(machine.alphabet(), machine.outputs(), Output{0}))->size(),
+            1U);
+  EXPECT_FALSE(find_counterexample(to_moore(to_mealy(machine)), machine));
+  EXPECT_THROW(formulas_of(*machine.guards(), State{0}), InputError);  // 2^39 cubes
+}
+
+TEST(Guards, JointLettersAreTheSmallest) {
+  const MooreMachine a = *family_machine("guards:12,18"), b = *family_machine("guards:12,18,7");
+  Random random(4);
+  for (std::size_t p = 0; p < a.size(); ++p) {
+    const State from_a = make_id<State>(p), from_b = make_id<State>((5 * p + 1) % b.size());
+    const auto joint = Guards::joint(*a.guards(), from_a, *b.guards(), from_b);
+    std::set<std::pair<State, State>> met;
+    for (std::size_t i = 0; i < joint.size(); ++i) {
+      EXPECT_TRUE(met.emplace(joint[i].a, joint[i].b).second);
+      EXPECT_EQ(a.guards()->step(from_a, joint[i].letter), joint[i].a);
+      EXPECT_EQ(b.guards()->step(from_b, joint[i].letter), joint[i].b);
+      EXPECT_TRUE(i == 0 || letter_before(joint[i - 1].letter, joint[i].letter));
+    }
+    for (int i = 0; i < 500; ++i) {
+      const PropositionSet letter = random.next() >> 46;
+      const std::pair<State, State> to{a.guards()->step(from_a, letter), b.guards()->step(from_b, letter)};
+      const auto found =
+          std::find_if(joint.begin(), joint.end(), [&](const auto& each) { return std::pair(each.a, each.b) == to; });
+      ASSERT_NE(found, joint.end());
+      EXPECT_FALSE(letter_before(letter, found->letter));
+    }
+  }
+}
+
+// Sizes, not times: what is kept of a large machine grows with its edges, whatever the number of propositions.
+TEST(Guards, ALargeMachineStaysSmall) {
+  const MooreMachine machine = *family_machine("guards:200,64");
+  EXPECT_EQ(machine.size(), 200U);
+  EXPECT_LE(machine.guards()->size(), 200U * 12U);
+  const MooreMachine again = minimise(canonical(machine));
+  EXPECT_EQ(again, machine);
+  EXPECT_EQ(again.guards()->size(), machine.guards()->size());
+  std::size_t cubes = 0;
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    for (const auto& [to, formula] : formulas_of(*machine.guards(), make_id<State>(q))) cubes += formula.cubes().size();
+  }
+  EXPECT_LE(cubes, 200U * 10U);
+}
+
+TEST(RewardMachine, FormulasOverManyPropositionsConvert) {
+  RewardMachine machine;
+  machine.propositions = many(30);
+  machine.states = 3;
+  machine.terminal = {State{2}};
+  std::string all = "p0";
+  for (std::size_t i = 1; i < 20; ++i) all += "&p" + std::to_string(i);
+  const Formula together = parse_formula(all, machine.propositions);
+  machine.transitions = {{State{0}, State{1}, together, "0"},
+                         {State{0}, State{0}, !together, "0"},
+                         {State{1}, State{2}, parse_formula("p29", machine.propositions), "1"},
+                         {State{1}, State{1}, parse_formula("!p29", machine.propositions), "0"}};
+  const MooreMachine moore = to_moore(machine);
+  const Alphabet& alphabet = moore.alphabet();
+  const auto output = [&](PropositionSet a, PropositionSet b) {
+    return moore.outputs().name(moore.output_after(Word{alphabet.letter_of(a), alphabet.letter_of(b)}));
+  };
+  const PropositionSet twenty = (PropositionSet{1} << 20) - 1, last = PropositionSet{1} << 29;
+  EXPECT_EQ(output(twenty, last), "1");
+  EXPECT_EQ(output(twenty >> 1, last), "0");
+  EXPECT_EQ(output(last, twenty), "0");
+  const RewardMachine back = to_reward_machine(moore);
+  EXPECT_EQ(back.states, 3U);
+  EXPECT_FALSE(find_counterexample(to_moore(back), moore));
+  machine.transitions.push_back({State{1}, State{0}, parse_formula("p28", machine.propositions), "0"});
+  EXPECT_THROW(to_moore(machine), InputError);  // {p28,p29} and {p28} have two transitions
 }
 
 }  // namespace

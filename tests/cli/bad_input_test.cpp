@@ -31,7 +31,7 @@ TEST_F(BadInput, UnknownSources) {
   expect({"learn", "fancy:3"},
          "unknown kind of source 'fancy:3', expected regex:, random:, collect:, relevant:, guards:, conjunction:, "
          "parity:, priority:, unstructured:, chain:, "
-         "lock:, counter:, permutation: or grid:");
+         "lock:, counter:, permutation:, grid:, protocol: or controller:");
 }
 
 TEST_F(BadInput, BrokenFiles) {

@@ -204,7 +204,7 @@ TEST_F(Learn, FewQuestionsWithOneEventAtATime) {
     for (const char* seed : {"1", "2", "3"}) {
       const Json small =
           learned({"office/t1", "--learner", learner, "--events", "one", "--absorbing", "HALT", "--seed", seed});
-      EXPECT_LE(small["preference_queries"], 41) << learner;
+      EXPECT_LE(small["preference_queries"], 44) << learner;
       const Json large =
           learned({"office/t4", "--learner", learner, "--events", "one", "--absorbing", "HALT", "--seed", seed});
       EXPECT_LE(large["preference_queries"], 160) << learner;

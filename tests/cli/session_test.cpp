@@ -332,12 +332,12 @@ TEST_F(SessionCommands, ConfirmationsAndRechecksAreInTheLog) {
                                        "--recheck", "0.1",       "--json",   "--session", "run.jsonl"};
   const Json report = Json::parse(output_of(learn));
   EXPECT_EQ(report["confirmations"], 7);
-  EXPECT_EQ(report["self_agreement"], Json::parse(R"({"rechecks": 3, "agreeing": 3})"));
+  EXPECT_EQ(report["self_agreement"], Json::parse(R"({"rechecks": 4, "agreeing": 4})"));
   EXPECT_EQ(report["settings"]["confirm"], "growth");
   const std::string log = get("run.jsonl");
   EXPECT_NE(log.find("\"again\":\"confirmation\""), std::string::npos);
   EXPECT_NE(log.find("\"again\":\"recheck\""), std::string::npos);
-  EXPECT_NE(output_of({"log", "run.jsonl"}).find("rechecks     3: 3 agreed with the first answer\n"),
+  EXPECT_NE(output_of({"log", "run.jsonl"}).find("rechecks     4: 4 agreed with the first answer\n"),
             std::string::npos);
   EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
   for (std::size_t cut = log.find('\n') + 1; cut < log.size(); cut = log.find('\n', cut) + 1) {

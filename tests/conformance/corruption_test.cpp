@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "remap/automata/equivalence.hpp"
+#include "remap/automata/families.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/machine.hpp"
 #include "support/one_event.hpp"
@@ -49,8 +50,8 @@ struct Counts {
 
 class Corruption {
  public:
-  Corruption(std::shared_ptr<const MooreMachine> hidden, SessionOptions options)
-      : hidden_(std::move(hidden)), options_(options) {}
+  Corruption(std::shared_ptr<const MooreMachine> hidden, SessionOptions options, std::uint64_t most = most_answers)
+      : hidden_(std::move(hidden)), options_(options), most_(most) {}
 
   Counts all() {
     MachineTeacher exact(*hidden_);
@@ -99,7 +100,7 @@ class Corruption {
     AnswerBook book(hidden_->outputs().size());
     SCOPED_TRACE(fmt::format("answer {}", index(id)));
     try {
-      const auto session = run(book, liar, most_answers);
+      const auto session = run(book, liar, most_);
       expect_fit(book, session->machine());
       ++(right(*session) ? counts_.right : counts_.other_machine);
     } catch (const Contradiction& error) {
@@ -154,6 +155,7 @@ class Corruption {
 
   std::shared_ptr<const MooreMachine> hidden_;
   SessionOptions options_ = SessionOptions::paper();
+  std::uint64_t most_;
   Counts counts_;
 };
 
@@ -165,14 +167,14 @@ SessionOptions options_for(LearnerKind learner, RankerKind ranker) {
   return options;
 }
 
-void report(const char* name, const Counts& counts) {
+void report(const char* name, const Counts& counts, std::size_t given_up = 0) {
   fmt::print(
       "{}: {} runs with one answer corrupted: {} end in a contradiction of at most {} answers, {} exactly right, "
-      "{} in another machine that fits, {} unsettled, {} were given up after {} answers\n",
+      "{} in another machine that fits, {} unsettled, {} were given up\n",
       name, counts.all(), counts.contradictions, counts.largest, counts.right, counts.other_machine, counts.unsettled,
-      counts.given_up, most_answers);
+      counts.given_up);
   EXPECT_GT(counts.contradictions, 0U);
-  EXPECT_EQ(counts.given_up, 0U);
+  EXPECT_LE(counts.given_up, given_up);
 }
 
 TEST(CorruptedAnswers, OfficeT1) {
@@ -194,6 +196,26 @@ TEST(CorruptedAnswers, ARandomMachine) {
     report(fmt::format("random:{},{},{}", shape.states, shape.letters, shape.outputs).c_str(),
            Corruption(hidden, options_for(LearnerKind::tree, RankerKind::search)).all());
   }
+}
+
+TEST(CorruptedAnswers, OfMealyMachines) {
+  SessionOptions options = options_for(LearnerKind::tree, RankerKind::search);
+  options.machine = MachineKind::mealy;
+  const auto hidden = one_event_task("office/t1");
+  report("office/t1 as a Mealy machine", Corruption(hidden, options).all());
+  options.absorbing = hidden->outputs().find(halt_name);
+  report("office/t1 as a Mealy machine with HALT absorbing", Corruption(hidden, options).all());
+  options.absorbing = no_output;
+  const auto random = std::make_shared<const MooreMachine>(random_machine({8, 3, 3}, 7));
+  report("random:8,3,3 as a Mealy machine", Corruption(random, options).all());
+}
+
+TEST(CorruptedAnswers, AmongManyPropositions) {
+  const SessionOptions options = options_for(LearnerKind::tour, RankerKind::search);
+  const auto hidden = std::make_shared<const MooreMachine>(*family_machine("collect:2,20"));
+  ASSERT_FALSE(hidden->alphabet().listed());
+  // A wrong answer about one of 2^20 sets may long look like a set that leads elsewhere.
+  report("collect:2,20", Corruption(hidden, options, 600).all(), 120);
 }
 
 TEST(CorruptedAnswers, OfThePapersMethod) {

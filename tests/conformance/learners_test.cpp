@@ -21,6 +21,7 @@ struct LearnerEntry {
   const char* name;
   LearnerKind kind;
   Effort effort;
+  MachineKind machine = MachineKind::moore;
 };
 struct RankerEntry {
   const char* name;
@@ -34,9 +35,14 @@ struct ValuationEntry {
 };
 
 constexpr LearnerEntry learners[] = {
-    {"table", LearnerKind::table, Effort::full},    {"tree", LearnerKind::tree, Effort::full},
-    {"tour_full", LearnerKind::tour, Effort::full}, {"tour_economy", LearnerKind::tour, Effort::economy},
+    {"table", LearnerKind::table, Effort::full},
+    {"tree", LearnerKind::tree, Effort::full},
+    {"tour_full", LearnerKind::tour, Effort::full},
+    {"tour_economy", LearnerKind::tour, Effort::economy},
     {"tour_lazy", LearnerKind::tour, Effort::lazy},
+    {"table_mealy", LearnerKind::table, Effort::full, MachineKind::mealy},
+    {"tree_mealy", LearnerKind::tree, Effort::full, MachineKind::mealy},
+    {"tour_mealy", LearnerKind::tour, Effort::full, MachineKind::mealy},
 };
 constexpr RankerEntry rankers[] = {
     {"quicksort", RankerKind::quicksort, 60},
@@ -90,6 +96,7 @@ class Conformance : public ::testing::TestWithParam<Combination> {
     Setting setting;
     setting.session.learner = learner.kind;
     setting.session.effort = learner.effort;
+    setting.session.machine = learner.machine;
     setting.session.ranker = ranker.kind;
     setting.session.valuation = valuation.kind;
     setting.session.guess = valuation.guess;

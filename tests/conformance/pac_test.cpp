@@ -29,7 +29,7 @@ TEST_P(Pac, FewRunsAreOffByMoreThanEpsilon) {
       options.learner = learner;
       options.ranker = RankerKind::search;
       options.seed = seed;
-      const MooreMachine learned = learn(teacher, hidden->alphabet(), hidden->outputs(), options).machine;
+      const MooreMachine learned = learn(teacher, hidden->alphabet(), hidden->outputs(), options).machine.moore();
       const double error = disagreement(*hidden, learned, 0.2);
       off += error > promise.epsilon ? 1 : 0;
       inexact += error > 0 ? 1 : 0;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 
+#include "automata/guards.hpp"
 #include "learning/word_tree.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/minimise.hpp"
@@ -28,10 +29,11 @@ namespace {
 
 using Machine = std::shared_ptr<const MooreMachine>;
 
-/// Passes everything on and hashes it: words by their letters, machines by their tables.
+/// Passes everything on and hashes it: words by their letters, or by their sets if letters are not listed, machines by
+/// their tables or diagrams.
 class HashingTeacher final : public JudgingTeacher, public ValueTeacher {
  public:
-  explicit HashingTeacher(Teacher& teacher) : teacher_(teacher) {}
+  HashingTeacher(Teacher& teacher, const Alphabet& alphabet) : teacher_(teacher), alphabet_(alphabet) {}
 
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
     add(comparisons.size());
@@ -50,12 +52,17 @@ class HashingTeacher final : public JudgingTeacher, public ValueTeacher {
   }
   ValueTeacher* value_teacher() noexcept override { return this; }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
-    const MooreMachine& machine = question.machine;
+    const MooreMachine& machine = question.machine.moore();
     add(machine.size());
     for (std::size_t q = 0; q < machine.size(); ++q) {
       add(index(machine.output(make_id<State>(q))));
-      for (State to : machine.row(make_id<State>(q))) add(index(to));
-      add_word(question.words, question.representative[q]);
+      if (alphabet_.listed()) {
+        for (State to : machine.row(make_id<State>(q))) add(index(to));
+      }
+      add_word(question.words, question.representative[index(machine.output(make_id<State>(q)))]);
+    }
+    if (!alphabet_.listed()) {
+      for (const char c : machine.guards()->text()) add(static_cast<unsigned char>(c));
     }
     ++equivalence_questions_;
     return teacher_.equivalence(question);
@@ -70,10 +77,11 @@ class HashingTeacher final : public JudgingTeacher, public ValueTeacher {
   void add_word(const WordTree& words, WordId word) {
     words.spell(word, letters_);
     add(letters_.size());
-    for (Letter letter : letters_) add(index(letter));
+    for (Letter letter : letters_) add(alphabet_.listed() ? index(letter) : alphabet_.set_of(letter));
   }
 
   Teacher& teacher_;
+  const Alphabet& alphabet_;
   std::uint64_t hash_ = 1;
   std::size_t comparisons_ = 0, equivalence_questions_ = 0;
   Word letters_;
@@ -146,7 +154,7 @@ class Total {
  public:
   void learn(const Run& run, const Machine& hidden) {
     const std::unique_ptr<Teacher> teacher = make_teacher(run, hidden);
-    HashingTeacher hashing(*teacher);
+    HashingTeacher hashing(*teacher, hidden->alphabet());
     const std::unique_ptr<Session> session = make_session(run, *hidden);
     drive(*session, hashing);
     hash_ = std::rotl(hash_, 7) ^ hashing.hash();
@@ -214,6 +222,24 @@ void add_grid(std::vector<Case>& cases) {
   }
 }
 
+/// More propositions than can be listed.
+void add_many(std::vector<Case>& cases) {
+  for (const auto& learner : learners) {
+    if (learner.value.kind != LearnerKind::tour) continue;
+    for (const auto& check : checks) {
+      Run run{learner.value, RankerKind::search, check.value};
+      cases.push_back({fmt::format("{}/search/{}/many", learner.name, check.name), [run]() mutable {
+                         Total total;
+                         for (const char* name : {"collect:3,64", "guards:12,64", "parity:3,3,40", "priority:6,20"}) {
+                           total.learn(run, family(name));
+                           ++run.seed;
+                         }
+                         return total;
+                       }});
+    }
+  }
+}
+
 /// Larger machines, learned as the tool does when nothing else is asked for.
 void add_large(std::vector<Case>& cases) {
   const Run tree{{LearnerKind::tree, Effort::full}};
@@ -269,6 +295,7 @@ TEST(Questions, AreThoseThatWereAskedBefore) {
   const std::string path = REMAP_SOURCE_DIR "/tests/conformance/questions.txt";
   std::vector<Case> cases;
   add_grid(cases);
+  add_many(cases);
   add_large(cases);
   if (std::getenv("REMAP_REFRESH_QUESTIONS") != nullptr) {
     std::ofstream file(path);

@@ -15,5 +15,5 @@ int main() {
   } catch (const InputError&) {
   }
   enable_z3();
-  return find_counterexample(hidden, learn(teacher, letters, hidden.outputs(), options).machine) ? 1 : 0;
+  return find_counterexample(hidden, learn(teacher, letters, hidden.outputs(), options).machine.moore()) ? 1 : 0;
 }

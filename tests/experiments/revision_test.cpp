@@ -11,8 +11,8 @@
 namespace remap::experiments {
 namespace {
 
-constexpr int recorded_revision = 2;
-constexpr const char* recorded_learning = "890c2c8426cf1a4b";
+constexpr int recorded_revision = 3;
+constexpr const char* recorded_learning = "5807973ecc4416b7";
 constexpr const char* recorded_policies = "0049a996da568534";
 
 std::string text_of(const LearningResult& r) {

@@ -74,7 +74,7 @@ class SessionLogFile : public ::testing::Test {
     MachineTeacher exact(*machine_);
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return exact; }, keeper);
-    MooreMachine result = learn(recording, machine_->alphabet(), machine_->outputs(), options_).machine;
+    MooreMachine result = learn(recording, machine_->alphabet(), machine_->outputs(), options_).machine.moore();
     asked_ = recording.asker().asked();
     return result;
   }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "remap/automata/error.hpp"
+#include "remap/formats/any_machine.hpp"
 
 namespace remap::fuzz {
 
@@ -19,6 +20,17 @@ namespace remap::fuzz {
 
 inline void require_same(const std::string& first, const std::string& second) {
   if (first != second) fail("written, read and written again is different:\n" + first + "\n---\n" + second);
+}
+
+/// Whether writing lists so many steps that a round trip takes seconds: a formula over 16 propositions stands for thousands.
+inline bool lists_many_steps(const AnyMachine& machine) {
+  constexpr std::size_t many = 1U << 15U;
+  const auto listed = [](std::size_t states, const Alphabet& alphabet) {
+    return alphabet.listed() ? states * alphabet.size() : states;
+  };
+  if (const auto* moore = std::get_if<MooreMachine>(&machine)) return listed(moore->size(), moore->alphabet()) > many;
+  if (const auto* mealy = std::get_if<MealyMachine>(&machine)) return listed(mealy->size(), mealy->alphabet()) > many;
+  return false;
 }
 
 /// Reads the input; what could be read is checked, and then nothing may be refused any more.

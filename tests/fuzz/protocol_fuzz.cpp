@@ -1,4 +1,5 @@
 #include "fuzz.hpp"
+#include "remap/automata/families.hpp"
 #include "remap/automata/random.hpp"
 #include "teachers/protocol_lines.hpp"
 
@@ -30,11 +31,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     }
   }
-  try {
-    const EquivalenceAnswer verdict = read_verdict(text, 7, machine);
-    if (verdict.counterexample && machine.output_after(*verdict.counterexample) == no_output) fuzz::fail("no output");
-  } catch (const TeacherFailure&) {
-  } catch (const TeacherStopped&) {
+  static const MooreMachine unlisted = *family_machine("collect:2,40");
+  for (const MooreMachine* each : {&machine, &unlisted}) {
+    try {
+      const EquivalenceAnswer verdict = read_verdict(text, 7, *each);
+      if (verdict.counterexample && each->output_after(*verdict.counterexample) == no_output) fuzz::fail("no output");
+    } catch (const TeacherFailure&) {
+    } catch (const TeacherStopped&) {
+    }
   }
   return 0;
 }

@@ -6,9 +6,9 @@
 // The first byte chooses the alphabet.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace remap;
-  static const std::array alphabets{Alphabet::plain({"a", "b", "ü"}),
-                                    Alphabet::plain({"a", "ab", "a b", "\"", "ε", "\\"}),
-                                    Alphabet::power_set({"a", "b", "cc"}), Alphabet::at_most_one({"x", "y"})};
+  static const std::array alphabets{
+      Alphabet::plain({"a", "b", "ü"}), Alphabet::plain({"a", "ab", "a b", "\"", "ε", "\\"}),
+      Alphabet::power_set({"a", "b", "cc"}), Alphabet::at_most_one({"x", "y"}), Alphabet::unlisted({"a", "b", "cc"})};
   if (size == 0) return 0;
   const Alphabet& alphabet = alphabets[data[0] % alphabets.size()];
   return fuzz::run(

@@ -36,7 +36,7 @@ TEST(Session, AnswersToWhatWasNotAskedAreMisuse) {
   Session session(letters(2), numbers(3), {});
   EXPECT_EQ(misuse([&] { session.answer(std::vector<Preference>{}); }),
             "Session::answer: comparisons were answered, but next() did not ask for them");
-  EXPECT_EQ(misuse([&] { static_cast<void>(session.machine()); }), "Session::machine: there is no hypothesis yet");
+  EXPECT_EQ(misuse([&] { static_cast<void>(session.machine()); }), "Session::hypothesis: there is no hypothesis yet");
   ASSERT_EQ(session.next().kind, Request::Kind::comparisons);
   EXPECT_EQ(misuse([&] { session.answer(EquivalenceAnswer{}); }),
             "Session::answer: equivalence questions were answered, but next() did not ask for them");

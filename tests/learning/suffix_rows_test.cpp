@@ -44,7 +44,7 @@ struct DeepTree {
 TEST(SuffixRows, LeavesShallowTreesToTheCaller) {
   DeepTree deep(4);
   deep.target.assign(4, State{0});
-  EXPECT_EQ(deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target), nullptr);
+  EXPECT_EQ(deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target, {}), nullptr);
 }
 
 TEST(SuffixRows, FindsTheStatesThatWalksFind) {
@@ -56,11 +56,17 @@ TEST(SuffixRows, FindsTheStatesThatWalksFind) {
     for (std::size_t q = 0; q < 119; ++q) deep.target.push_back(make_id<State>(q == 0 ? 118 : q == 1 ? 119 : q - 1));
     deep.target.push_back(State{0});
     for (int i = 0; i < round; ++i) deep.target[random.below(120)] = make_id<State>(random.below(120));
-    const std::vector<bool>* found = deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target);
+    const std::vector<bool>* found = deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target, {});
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(*found, deep.one_by_one());
     const auto count = std::count(found->begin(), found->end(), true);
     EXPECT_TRUE(round == 0 ? count == 0 : count < 120) << count;
+    // The same classes on steps, except for one step that the last letter of many suffixes takes.
+    std::vector<ClassId> steps;
+    for (const State to : deep.target) steps.push_back(deep.tree.class_of(to));
+    EXPECT_EQ(*deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target, steps), deep.one_by_one());
+    steps[1] = steps[1] == ClassId{0} ? ClassId{1} : ClassId{0};
+    EXPECT_NE(*deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target, steps), deep.one_by_one());
   }
 }
 

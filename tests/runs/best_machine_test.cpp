@@ -64,7 +64,7 @@ TEST_F(Best, OfAFinishedRunIsWhatWasLearned) {
     method = preset_method(preset, machine.alphabet());
     DurableRun run = DurableRun::without_log(head());
     MachineTeacher teacher(machine);
-    const MooreMachine learned = run.finish(teacher).machine;
+    const MooreMachine learned = run.finish(teacher).machine.moore();
     const BestMachine best = of(run.book());
     EXPECT_EQ(best.machine, learned);
     EXPECT_TRUE(best.accepted);

@@ -95,7 +95,7 @@ TEST(GivenAnswers, MakeARunAskLess) {
     run.give(given_answers(data, run_head, Disagreement::stop));
     MachineTeacher teacher(hidden);
     const RunResult result = run.finish(teacher);
-    EXPECT_FALSE(find_counterexample(hidden, result.machine).has_value());
+    EXPECT_FALSE(find_counterexample(hidden, result.machine.moore()).has_value());
     return result.asked;
   };
   const std::uint64_t without = asked(0, "full");

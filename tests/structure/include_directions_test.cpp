@@ -103,6 +103,7 @@ TEST(PublicHeaders, AreThose) {
       "formats/any_machine.hpp",
       "formats/machine_file.hpp",
       "formats/session_head.hpp",
+      "learning/hypothesis.hpp",
       "learning/options.hpp",
       "learning/question.hpp",
       "learning/session.hpp",

@@ -34,7 +34,7 @@ Case learn_with(const MooreMachine& hidden, const char* model_text, const Erring
   session.seed = options.seed;
   const auto make = [&] { return std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session); };
   ErringResult result = learn_from_erring(teacher, make, options);
-  const bool right = !find_counterexample(hidden, result.machine);
+  const bool right = !find_counterexample(hidden, result.machine.moore());
   return {std::move(result), right, teacher.comparisons()};
 }
 

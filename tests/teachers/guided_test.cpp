@@ -74,7 +74,7 @@ TEST(GuidedTeacher, AcceptsNothingThatIsWrongOnEveryWordOfAPath) {
     GuidedTeacher teacher(*moore, paths, options);
     SessionOptions session = SessionOptions::paper();
     session.seed = seed;
-    const MooreMachine learned = learn(teacher, moore->alphabet(), moore->outputs(), session).machine;
+    const MooreMachine learned = learn(teacher, moore->alphabet(), moore->outputs(), session).machine.moore();
     Random random(seed);
     Word word;
     for (std::size_t path = 0; path < paths->size(); ++path) {

@@ -6,6 +6,7 @@
 #include "learning/word_tree.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/random.hpp"
+#include "remap/automata/reward_machine.hpp"
 #include "remap/teachers/learn.hpp"
 
 namespace remap {
@@ -136,15 +137,39 @@ TEST(MachineTeacher, ByOrderOnlyTheOrderCounts) {
       queue.push_back(to);
     }
   }
-  for (const Word& word : access) asked.representative.push_back(asked.words.insert(word));
+  asked.representative.assign(hidden->outputs().size(), no_word);
+  std::vector<std::size_t> met_outputs;
+  for (std::size_t q = 0; q < hidden->size(); ++q) {
+    WordId& word = asked.representative[index(hidden->output(make_id<State>(q)))];
+    if (word == no_word) met_outputs.push_back(index(hidden->output(make_id<State>(q))));
+    word = asked.words.insert(access[q]);
+  }
   MachineTeacher teacher(*hidden);
   EXPECT_FALSE(teacher.equivalence(asked.question(true)).counterexample);
-  std::swap(asked.representative[0], asked.representative[1]);  // now two states may stand for the wrong class
+  ASSERT_GE(met_outputs.size(), 2U);
+  std::swap(asked.representative[met_outputs[0]], asked.representative[met_outputs[1]]);  // for the wrong classes
   const EquivalenceAnswer answer = teacher.equivalence(asked.question(true));
-  if (hidden->output(State{0}) != hidden->output(State{1})) {
+  ASSERT_TRUE(answer.counterexample);
+  EXPECT_EQ(answer.feedback.kind, Feedback::Kind::none);
+  EXPECT_TRUE(answer.feedback.outputs.empty());
+}
+
+// A Mealy machine is compared as it is; a shortest counterexample is as long as one for the equivalent Moore machine.
+TEST(MachineTeacher, AcceptsExactlyTheRightMealyMachine) {
+  const auto hidden = some_machine();
+  MachineTeacher teacher(*hidden);
+  const WordTree words;
+  const Output empty = hidden->output_after({});
+  EXPECT_FALSE(teacher.equivalence({Hypothesis(to_mealy(*hidden), empty), {}, words}).counterexample);
+  const Output other = empty == Output{0} ? Output{1} : Output{0};
+  EXPECT_EQ(teacher.equivalence({Hypothesis(to_mealy(*hidden), other), {}, words}).counterexample, Word{});
+  for (std::uint64_t seed = 2; seed < 30; ++seed) {
+    const auto wrong = some_machine(seed);
+    const EquivalenceAnswer answer = teacher.equivalence({Hypothesis(to_mealy(*wrong), empty), {}, words});
     ASSERT_TRUE(answer.counterexample);
-    EXPECT_EQ(answer.feedback.kind, Feedback::Kind::none);
-    EXPECT_TRUE(answer.feedback.outputs.empty());
+    EXPECT_NE(wrong->output_after(*answer.counterexample), hidden->output_after(*answer.counterexample));
+    const auto by_moore = find_counterexample(*hidden, to_moore(to_mealy(*wrong), empty));
+    EXPECT_EQ(answer.counterexample->size(), by_moore->size());
   }
 }
 

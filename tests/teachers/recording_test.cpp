@@ -99,7 +99,7 @@ TEST(Recording, GoesOnAfterAnyInterruptionAndAsksNothingTwice) {
   const auto machine = hidden();
   MachineTeacher exact(*machine);
   CountingTeacher whole(exact);
-  const MooreMachine expected = learn(whole, machine->alphabet(), machine->outputs(), few_questions()).machine;
+  const MooreMachine expected = learn(whole, machine->alphabet(), machine->outputs(), few_questions()).machine.moore();
   const std::uint64_t all = whole.comparisons() + whole.equivalence_questions();
   for (std::uint64_t stop = 0; stop < all; stop += 7) {
     MachineTeacher again(*machine);
@@ -157,7 +157,7 @@ TEST(Recording, AFullBookNeedsNoTeacher) {
     AnswerBook book(machine->outputs().size());
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return exact; }, nullptr);
-    const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options).machine;
+    const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options).machine.moore();
     RecordingTeacher replaying(
         book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
     EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options).machine, first);
@@ -173,7 +173,7 @@ TEST(Recording, KeepsValuesForTheBaseline) {
   AnswerBook book(machine->outputs().size());
   RecordingTeacher recording(
       book, [&]() -> Teacher& { return exact; }, nullptr);
-  const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options).machine;
+  const MooreMachine first = learn(recording, machine->alphabet(), machine->outputs(), options).machine.moore();
   RecordingTeacher replaying(
       book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
   EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options).machine, first);

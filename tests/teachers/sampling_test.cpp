@@ -19,6 +19,11 @@ TEST(SampleSize, FollowsTheScheduleOrIsFixed) {
   }
   EXPECT_EQ(schedule.for_question(1), 37U);
   EXPECT_EQ((SampleSize{12, 0.1, 0.1}.for_question(9)), 12U);
+  EXPECT_EQ(schedule.error_after(5), schedule.epsilon);
+  // So many words as the schedule asks for leave the error that it allows, but for rounding up.
+  const SampleSize fixed{schedule.for_question(5), 0.9, schedule.delta};
+  EXPECT_NEAR(fixed.error_after(5), schedule.epsilon, 0.02 * schedule.epsilon);
+  EXPECT_EQ((SampleSize{1, 0.1, 0.1}.error_after(5)), 1.0);
 }
 
 TEST(SampleWord, LengthsAreGeometricAndLettersUniform) {

@@ -44,6 +44,8 @@ class Alphabet {
   /// The given sets, in the given order. At most 64 propositions.
   static Alphabet of_sets(std::vector<std::string> propositions, std::vector<PropositionSet> sets);
 
+  /// Whether all sets of so many propositions are listed.
+  [[nodiscard]] static bool lists(std::size_t propositions) noexcept;
   /// Whether letters are listed. If not, `size`, `names` and `sets` throw InputError.
   [[nodiscard]] bool listed() const noexcept { return contents_->numbered == nullptr; }
   [[nodiscard]] std::size_t size() const { return list().names.size(); }
@@ -70,6 +72,9 @@ class Alphabet {
   [[nodiscard]] const std::vector<PropositionSet>& sets() const { return list().sets; }
   /// The letter of a set, `no_letter` if that set is not in the alphabet.
   [[nodiscard]] Letter letter_of(PropositionSet set) const;
+
+  /// All letters if they are listed, otherwise the empty set and each proposition alone.
+  [[nodiscard]] std::vector<Letter> simple_letters() const;
 
   bool operator==(const Alphabet& other) const {
     return contents_ == other.contents_ ||

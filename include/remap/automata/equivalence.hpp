@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "remap/automata/mealy.hpp"
 #include "remap/automata/moore.hpp"
 
 namespace remap {
@@ -19,6 +20,12 @@ std::optional<Word> find_counterexample(const MooreMachine& a, const MooreMachin
 /// The same with one label per state instead of the machines' outputs, so that a caller can compare by class.
 std::optional<Word> find_counterexample(const MooreMachine& a, std::span<const Output> labels_a, const MooreMachine& b,
                                         std::span<const Output> labels_b, CounterexampleOrder order);
+
+/// The same for a Mealy machine without missing steps, except from terminal states, after which its output is the
+/// lowest: `label_of_output` has the labels of its outputs, `of_empty_word` is that of the empty word.
+std::optional<Word> find_counterexample(const MooreMachine& a, std::span<const Output> labels_a, const MealyMachine& b,
+                                        std::span<const Output> label_of_output, Output of_empty_word,
+                                        CounterexampleOrder order);
 
 /// The probability that two machines differ on a word whose length is geometric (P(L = l) = (1-p)^(l-1) p, l >= 1) and
 /// whose letters are uniform: exact up to rounding and a tail below 1e-12.

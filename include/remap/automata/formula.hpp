@@ -31,6 +31,9 @@ class Formula {
   Formula() = default;
   explicit Formula(std::vector<Cube> cubes);
   static Formula always() { return Formula({Cube{}}); }
+  static constexpr std::size_t most_cubes = std::size_t{1} << 14;
+  /// Throws InputError if a formula would have more cubes than that.
+  static void check_size(std::size_t cubes);
 
   [[nodiscard]] bool holds(PropositionSet set) const noexcept;
   /// Sorted, without repetitions.

@@ -73,8 +73,15 @@ MooreMachine canonical(const MooreMachine& machine);
 /// True when the reachable parts are the same up to the numbering of states.
 bool isomorphic(const MooreMachine& a, const MooreMachine& b);
 
+/// The same machine with other outputs, one for each state.
+MooreMachine with_outputs(const MooreMachine& machine, Outputs outputs, std::vector<Output> output_of);
+
+/// A machine of one state: every word has this output.
+MooreMachine constant_machine(Alphabet alphabet, Outputs outputs, Output output);
+
 /// The same machine over other letters, given as sets of propositions of the machine's alphabet, for instance
-/// restricted to the letters that occur. Throws InputError if a letter has no counterpart.
+/// restricted to the letters that occur, or over the same propositions in another order. Throws InputError if a letter
+/// has no counterpart.
 MooreMachine restrict_letters(const MooreMachine& machine, Alphabet alphabet);
 
 }  // namespace remap

@@ -60,6 +60,9 @@ struct Undefined {
 MooreMachine to_moore(const RewardMachine& machine);
 MooreMachine to_moore(const RewardMachine& machine, Alphabet alphabet);
 MooreMachine to_moore(const MealyMachine& machine, const Undefined& undefined = {});
+/// The same for a machine without missing steps whose outputs stay as they are: if a state is terminal, the lowest is
+/// that of every longer word.
+MooreMachine to_moore(const MealyMachine& machine, Output of_empty_word);
 
 /// The halting state: absorbing, not initial, with the output HALT, which must be the lowest. `no_state` if there is
 /// none; no other output ends a machine.
@@ -69,10 +72,15 @@ State find_halt(const MooreMachine& machine);
 /// letter leads to HALT becomes terminal. The output of the empty word is lost.
 MealyMachine to_mealy(const MooreMachine& machine);
 
+/// The same machine, but a state whose steps all return to it with HALT, the lowest output, is terminal.
+MealyMachine end_at_halt(const MealyMachine& machine);
+
 /// The smallest reward machine: states with the same future rewards are merged, so there is at most one terminal state;
 /// letters of a state with the same target and the same reward share one minimal formula; letters that are not in the
 /// alphabet do not matter. A step to HALT from a non-terminal state has the reward HALT, which `to_moore` understands.
 /// The output of the empty word is not part of a reward machine. Throws InputError if the alphabet is plain.
 RewardMachine to_reward_machine(const MooreMachine& machine);
+/// The same for a Mealy machine without missing steps.
+RewardMachine to_reward_machine(const MealyMachine& machine);
 
 }  // namespace remap

@@ -6,10 +6,14 @@
 #include "remap/automata/mealy.hpp"
 #include "remap/automata/moore.hpp"
 #include "remap/automata/reward_machine.hpp"
+#include "remap/learning/hypothesis.hpp"
 
 namespace remap {
 
 using AnyMachine = std::variant<MooreMachine, MealyMachine, RewardMachine>;
+
+/// A hypothesis as the machine that it is.
+AnyMachine as_learned(const Hypothesis& hypothesis);
 
 /// The Moore machine equivalent to a machine; a Moore machine is returned unchanged.
 MooreMachine as_moore(const AnyMachine& machine);

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "remap/automata/alphabet.hpp"
 
@@ -19,17 +20,25 @@ enum class LearnerKind : std::uint8_t {
   lstar,  // the paper's table filled by asking for values: the baseline, no comparisons
 };
 
+/// What is learned.
+enum class MachineKind : std::uint8_t {
+  moore,  // an output per state
+  mealy,  // an output per transition, and one for the empty word
+};
+
 enum class RankerKind : std::uint8_t { quicksort, all_pairs, search, membership };
 
 /// How long a learner that guesses tests its guesses before it relies on the equivalence question: names for what an
 /// equivalence question is worth.
 enum class Effort : std::uint8_t {
-  full,     // 300 comparisons
-  economy,  // 30
+  full,     // 340 comparisons
+  economy,  // 33
   lazy,     // nothing: no tests
 };
 /// In comparisons.
 double equivalence_cost_of(Effort effort) noexcept;
+
+inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
 enum class ValuationKind : std::uint8_t { direct, z3 };
 
@@ -74,15 +83,22 @@ struct SampleSize {
   double delta = 0.05;
 
   [[nodiscard]] std::uint64_t for_question(std::size_t k) const;
+  /// The error, at most 1, that remains with probability 1 - delta after so many questions: `epsilon`, or for a fixed
+  /// number of words the schedule solved for epsilon.
+  [[nodiscard]] double error_after(std::size_t questions) const;
   /// Throws InputError unless epsilon and delta lie strictly between 0 and 1 (or are not used).
   void check() const;
 };
 
 struct SessionOptions {
+  MachineKind machine = MachineKind::moore;
   LearnerKind learner = LearnerKind::best;
   Effort effort = Effort::full;  // of tour
-  /// What an equivalence question is worth in comparisons; 0: what the learner and its effort say.
+  /// What an equivalence question is worth in comparisons; 0: what the effort says. With a price, tree looks for
+  /// missing states before it asks one.
   double equivalence_cost = 0;
+  /// The most letters that the word of a test may have, for people, who do not answer about long words. Of `tree`.
+  std::size_t longest_test = no_limit;
   RankerKind ranker = RankerKind::search;
   Equivalence equivalence = Equivalence::exact;
   ValuationKind valuation = ValuationKind::direct;

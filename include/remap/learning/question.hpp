@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "remap/automata/moore.hpp"
+#include "remap/learning/hypothesis.hpp"
 
 namespace remap {
 
@@ -103,14 +103,18 @@ enum class FeedbackStrength : std::uint8_t { value, not_value, among };
 /// "Does this machine give every word its value?" (`by_order` false) or, if only the order matters, "is every word
 /// equal to the representative of its class?" (`by_order` true; the values of the machine are then ignored).
 struct EquivalenceQuestion {
-  const MooreMachine& machine;
-  /// Per state of the machine: a word of the class of that state.
+  Hypothesis machine;
+  /// Per output of the machine: a word of the class that has it; `no_word` if no class has.
   std::span<const WordId> representative;
   const WordTree& words;
   bool by_order = false;
   std::size_t number = 1;  // 1 for the first question of a run
 
-  [[nodiscard]] Word representative_of(State state) const;
+  /// The representative of the class that the machine gives a word.
+  [[nodiscard]] WordId same_class(std::span<const Letter> word) const {
+    return representative[index(machine.output_after(word))];
+  }
+  [[nodiscard]] Word representative_of(Output output) const;
 };
 
 /// Accepted if there is no counterexample. "None found" means "none exists" only for teachers that say so.

@@ -89,7 +89,7 @@ class SessionWatcher {
  public:
   virtual ~SessionWatcher() = default;
   virtual void on_step(LearnerStep /*step*/, std::size_t /*states*/) {}
-  virtual void on_hypothesis(const MooreMachine& /*machine*/) {}
+  virtual void on_hypothesis(const Hypothesis& /*machine*/) {}
   virtual void on_counterexample(const Word& /*word*/, const Feedback& /*feedback*/) {}
   virtual void on_accepted() {}
 };
@@ -118,7 +118,9 @@ class Session {
   /// The question that `next()` announced as `equivalence`.
   [[nodiscard]] EquivalenceQuestion equivalence_question() const;
   /// The latest hypothesis; the result once `next()` returns done. Asks no question and changes nothing.
-  [[nodiscard]] const MooreMachine& machine() const;
+  [[nodiscard]] const Hypothesis& hypothesis() const;
+  /// The same as a Moore machine.
+  [[nodiscard]] const MooreMachine& machine() const { return hypothesis().moore(); }
   [[nodiscard]] bool finished() const noexcept;
 
   [[nodiscard]] const Alphabet& alphabet() const noexcept;

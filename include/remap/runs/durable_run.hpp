@@ -27,7 +27,7 @@ class RunTeacher;
 class RunWatcher;
 
 struct RunResult {
-  MooreMachine machine;
+  Hypothesis machine;
   SessionCounts counts;
   std::size_t classes = 0;       // of words told apart
   std::size_t known_values = 0;  // classes whose value is determined

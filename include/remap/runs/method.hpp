@@ -33,7 +33,8 @@ enum class Preset : std::uint8_t {
   lstar,  // the baseline that asks for values
 };
 
-/// The method of a preset; its learner is never `LearnerKind::best`.
-Method preset_method(Preset preset, const Alphabet& alphabet);
+/// The method of a preset; its learner is never `LearnerKind::best`. If the teacher errs, a comparison has to be
+/// repeated several times before it counts, so the best method makes fewer of them before an equivalence question.
+Method preset_method(Preset preset, const Alphabet& alphabet, TeacherErrs errs = TeacherErrs::off);
 
 }  // namespace remap

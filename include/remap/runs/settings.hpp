@@ -73,6 +73,7 @@ Settings write_method(const Method& method, const std::optional<Outputs>& output
 Method read_method(const Settings& settings, const std::optional<Outputs>& outputs);
 
 /// The name of a choice in the table.
+std::string_view name_of(MachineKind machine);
 std::string_view name_of(LearnerKind learner);
 std::string_view name_of(Effort effort);
 std::string_view name_of(RankerKind ranker);

@@ -69,9 +69,9 @@ struct DoubtfulAnswer {
 };
 
 struct ErringResult {
-  explicit ErringResult(MooreMachine learned) : machine(std::move(learned)) {}
+  explicit ErringResult(Hypothesis learned) : machine(std::move(learned)) {}
 
-  MooreMachine machine;
+  Hypothesis machine;
   double confidence = 0;                    // that the machine is correct
   double confidence_in_word = 0;            // that it is correct on a word drawn at random
   double ten_more = 0;                      // the confidence after ten more comparisons, if they confirm the machine

@@ -15,7 +15,7 @@ namespace remap {
 
 /// The machine learned and the questions asked.
 struct Learned {
-  MooreMachine machine;
+  Hypothesis machine;
   SessionCounts counts;
 };
 

@@ -31,7 +31,8 @@ class MachineTeacher : public JudgingTeacher, public ValueTeacher {
   [[nodiscard]] const MooreMachine& machine() const noexcept { return machine_; }
 
  protected:
-  /// Per state of the question's machine: the output that this state must have for the question to be accepted.
+  /// Per output of the question's machine: the output that words with it must have for the question to be accepted;
+  /// `no_output` if no word has it.
   [[nodiscard]] std::vector<Output> labels(const EquivalenceQuestion& question);
   /// The answer for a counterexample, with feedback of this teacher's strength.
   [[nodiscard]] EquivalenceAnswer reject(const EquivalenceQuestion& question, Word counterexample) const;

@@ -33,7 +33,7 @@ struct ProcessTeacherOptions {
   /// How long the program may take until its next answer; zero: no limit.
   std::chrono::milliseconds patience{0};
   /// A machine as one line of JSON.
-  std::function<std::string(const MooreMachine&)> machine_text;
+  std::function<std::string(const Hypothesis&)> machine_text;
   /// Called when the program has been silent for a moment, before waiting further.
   std::function<void()> on_wait = [] {};
 };
@@ -63,7 +63,7 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher {
   /// Whether its answers may be wrong, according to its greeting; false if not stated.
   [[nodiscard]] bool errs() const noexcept { return errs_; }
   /// Tells the program that the run is over.
-  void done(const MooreMachine& machine);
+  void done(const Hypothesis& machine);
 
  private:
   class Channel;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "automata/guards.hpp"
+
 namespace remap::belief {
 
 namespace {
@@ -12,7 +14,8 @@ constexpr double most_odds = 50;
 Audit::Audit(const Belief& belief, const MooreMachine& machine, const AuditOptions& options, std::uint64_t seed)
     : belief_(belief),
       states_(machine.size()),
-      letters_(machine.letters()),
+      alphabet_(machine.alphabet()),
+      guards_(machine.guards()),
       initial_(static_cast<Index>(index(machine.initial()))),
       overlooked_(options.overlooked),
       models_(belief.models().begin(), belief.models().end()) {
@@ -21,22 +24,48 @@ Audit::Audit(const Belief& belief, const MooreMachine& machine, const AuditOptio
   std::sort(outputs.begin(), outputs.end());
   outputs.erase(std::unique(outputs.begin(), outputs.end()), outputs.end());
   ranks_ = outputs.size();
+  choose_letters();
   for (std::size_t q = 0; q < states_; ++q) {
     const State state = make_id<State>(q);
     const auto at = std::lower_bound(outputs.begin(), outputs.end(), index(machine.output(state)));
     rank_.push_back(static_cast<Index>(at - outputs.begin()));
-    for (std::size_t a = 0; a < letters_; ++a) {
-      next_.push_back(static_cast<Index>(index(machine.next(state, make_id<Letter>(a)))));
-    }
+    for (const Letter letter : letters_) next_.push_back(static_cast<Index>(index(machine.next(state, letter))));
   }
   add_neighbours(options, seed);
   by_transition_.resize(next_.size());
   for (Index i = 0; i < neighbours_.size(); ++i) {
     const Neighbour& neighbour = neighbours_[i];
     const bool merge = neighbour.kind == Kind::merge;
-    (merge ? merges_ : by_transition_[neighbour.from * letters_ + neighbour.letter]).push_back(i);
+    (merge ? merges_ : by_transition_[neighbour.from * letters_.size() + neighbour.letter]).push_back(i);
   }
   catch_up();
+}
+
+void Audit::choose_letters() {
+  if (guards_ == nullptr) {
+    letters_ = alphabet_.simple_letters();
+    return;
+  }
+  std::map<PropositionSet, Index> columns;
+  for (std::size_t q = 0; q < states_; ++q) {
+    own_.emplace_back();
+    for (const Guards::Arrival& arrival : guards_->arrivals(make_id<State>(q))) {
+      const auto [place, fresh] = columns.try_emplace(arrival.letter, static_cast<Index>(letters_.size()));
+      if (fresh) letters_.push_back(alphabet_.letter_of(arrival.letter));
+      own_.back().emplace(arrival.to, place->second);
+    }
+  }
+}
+
+Audit::Index Audit::column(Index state, Letter letter) const {
+  if (guards_ == nullptr) return static_cast<Index>(index(letter));
+  return own_[state].at(guards_->step(make_id<State>(state), alphabet_.set_of(letter)));
+}
+
+bool Audit::own(Index state, Index column) const {
+  if (guards_ == nullptr) return true;
+  const auto found = own_[state].find(make_id<State>(next_[state * letters_.size() + column]));
+  return found->second == column;
 }
 
 void Audit::catch_up() {
@@ -59,20 +88,31 @@ void Audit::catch_up() {
 // The prior of a neighbour is part of its odds. If only a sample of a kind is kept, each represents several.
 void Audit::add_neighbours(const AuditOptions& options, std::uint64_t seed) {
   Random random = split_random(seed, 1);
-  const auto n = static_cast<Index>(states_), k = static_cast<Index>(letters_);
+  const auto n = static_cast<Index>(states_), k = static_cast<Index>(letters_.size());
   const auto share = [&](std::size_t all) {
     return std::min(1.0, static_cast<double>(options.most_neighbours) / static_cast<double>(all));
   };
   const auto add = [&](const Neighbour& neighbour, double kept) {
     if (kept >= 1 || random.chance(kept)) neighbours_.push_back(neighbour);
   };
-  const double targets = share(states_ * letters_ * states_);
+  std::vector<std::vector<Index>> own(states_);  // the columns of each state's transitions
+  std::size_t transitions = 0, two_in_turn = 0;
+  for (Index q = 0; q < n; ++q) {
+    for (Index a = 0; a < k; ++a) {
+      if (this->own(q, a)) own[q].push_back(a);
+    }
+    transitions += own[q].size();
+  }
+  for (Index q = 0; q < n; ++q) {
+    for (const Index a : own[q]) two_in_turn += own[next_[q * k + a]].size();
+  }
+  const double targets = share(transitions * states_);
   const double merges = share(states_ * states_);
-  const std::size_t larger = states_ * letters_ * letters_ * (states_ - 1);
+  const std::size_t larger = two_in_turn * (states_ - 1);
   const double splits = share(larger);
   for (Index q = 0; q < n; ++q) {
     for (Index p = 0; p < n; ++p) {
-      for (Index a = 0; a < k; ++a) {
+      for (const Index a : own[q]) {
         if (p != next_[q * k + a]) add({Kind::retarget, q, a, p, 0, std::log(targets)}, targets);
       }
       if (p != q && rank_[p] == rank_[q]) add({Kind::merge, q, 0, p, 0, std::log(merges) - options.smaller}, merges);
@@ -82,9 +122,9 @@ void Audit::add_neighbours(const AuditOptions& options, std::uint64_t seed) {
   const double present = std::pow(1 - options.missing_state, static_cast<double>(n));
   const double odds = -std::log((1 - present) / present / static_cast<double>(larger)) + std::log(splits);
   for (Index q = 0; q < n; ++q) {
-    for (Index a = 0; a < k; ++a) {
+    for (const Index a : own[q]) {
       const Index to = next_[q * k + a];
-      for (Index b = 0; b < k; ++b) {
+      for (const Index b : own[to]) {
         for (Index r = 0; r < n; ++r) {
           if (r != next_[to * k + b]) add({Kind::split, q, a, r, b, odds}, splits);
         }
@@ -97,7 +137,8 @@ void Audit::follow(Run& run) const {
   run.path.assign(1, initial_);
   run.crossings.clear();
   for (const Letter letter : run.word) {
-    const auto transition = static_cast<Index>(run.path.back() * letters_ + index(letter));
+    const Index from = run.path.back();
+    const auto transition = static_cast<Index>(from * letters_.size() + column(from, letter));
     run.crossings.emplace_back(transition, static_cast<Index>(run.path.size() - 1));
     run.path.push_back(next_[transition]);
   }
@@ -117,28 +158,22 @@ const Audit::Run& Audit::run_of(WordId word) {
   return run;
 }
 
-Audit::Index Audit::step(const Neighbour& neighbour, Index state, Index letter) const {
-  const auto k = static_cast<Index>(letters_);
-  switch (neighbour.kind) {
-    case Kind::retarget:
-      return state == neighbour.from && letter == neighbour.letter ? neighbour.to : next_[state * k + letter];
-    case Kind::merge: {
-      const Index to = next_[state * k + letter];
-      return to == neighbour.from ? neighbour.to : to;
-    }
-    case Kind::split:
-      if (state == states_) {  // the copy
-        if (letter == neighbour.second) return neighbour.to;
-        return next_[next_[neighbour.from * k + neighbour.letter] * k + letter];
-      }
-      if (state == neighbour.from && letter == neighbour.letter) return static_cast<Index>(states_);
-      return next_[state * k + letter];
-  }
-  return state;
+Audit::Index Audit::step(const Neighbour& neighbour, Index state, Letter letter) const {
+  const bool copy = state == states_;
+  const Index like = copy ? copied(neighbour) : state;
+  const Index place = column(like, letter), to = next_[like * letters_.size() + place];
+  if (neighbour.kind == Kind::merge) return to == neighbour.from ? neighbour.to : to;
+  if (copy) return place == neighbour.second ? neighbour.to : to;
+  if (state != neighbour.from || place != neighbour.letter) return to;
+  return neighbour.kind == Kind::split ? static_cast<Index>(states_) : neighbour.to;
+}
+
+Audit::Index Audit::copied(const Neighbour& neighbour) const {
+  return next_[neighbour.from * letters_.size() + neighbour.letter];
 }
 
 Audit::Index Audit::rank_of(const Neighbour& neighbour, Index state) const {
-  return rank_[state == states_ ? next_[neighbour.from * letters_ + neighbour.letter] : state];
+  return rank_[state == states_ ? copied(neighbour) : state];
 }
 
 Audit::Index Audit::rank_in(const Neighbour& neighbour, const Run& run) const {
@@ -147,14 +182,14 @@ Audit::Index Audit::rank_in(const Neighbour& neighbour, const Run& run) const {
   if (neighbour.kind == Kind::merge) {
     if (state == neighbour.from) state = neighbour.to;
   } else {  // up to where its transition is taken, a neighbour is where the machine is
-    const auto transition = static_cast<Index>(neighbour.from * letters_ + neighbour.letter);
+    const auto transition = static_cast<Index>(neighbour.from * letters_.size() + neighbour.letter);
     const auto found =
         std::lower_bound(run.crossings.begin(), run.crossings.end(), std::pair<Index, Index>{transition, 0});
     if (found == run.crossings.end() || found->first != transition) return rank_[run.path.back()];
     at = found->second;
     state = run.path[at];
   }
-  for (; at < run.word.size(); ++at) state = step(neighbour, state, static_cast<Index>(index(run.word[at])));
+  for (; at < run.word.size(); ++at) state = step(neighbour, state, run.word[at]);
   return rank_of(neighbour, state);
 }
 
@@ -235,7 +270,7 @@ double Audit::confidence_in_word(double stop, std::uint64_t seed) const {
   }
   Run run;
   for (std::size_t i = 0; i < draws; ++i) {
-    sample_word(random, stop, letters_, run.word);
+    sample_word(random, stop, alphabet_, run.word);
     follow(run);
     for (const auto& [mine, neighbour] : heavy) {
       if (rank_in(*neighbour, run) != rank_[run.path.back()]) wrong += mine;
@@ -246,7 +281,7 @@ double Audit::confidence_in_word(double stop, std::uint64_t seed) const {
 
 std::size_t Audit::rank_after(const Word& word) const {
   Index state = initial_;
-  for (const Letter letter : word) state = next_[state * letters_ + index(letter)];
+  for (const Letter letter : word) state = next(state, letter);
   return rank_[state];
 }
 

@@ -5,11 +5,16 @@
 // it is correct, given that it or one of its neighbours is. The next question is the test word that rules out the most
 // of what is left; words that cover many transitions come first.
 //
+// If letters are not listed, a transition of a state stands for all letters by which it goes to the same successor, and
+// is taken by the smallest of them.
+//
 // There are about n² k neighbours with a changed transition and n² k² with an additional state; for a large machine a
 // random sample represents them. An answer costs a run of the rest of its words per neighbour whose transition they
 // take.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <vector>
 
 #include "belief.hpp"
@@ -73,7 +78,17 @@ class Audit {
   void collect_touched(const Run& first, const Run& second);
   void follow(Run& run) const;
   const Run& run_of(WordId word);
-  [[nodiscard]] Index step(const Neighbour& neighbour, Index state, Index letter) const;
+  [[nodiscard]] Index step(const Neighbour& neighbour, Index state, Letter letter) const;
+  /// The column of `next_` in which a state finds a letter.
+  [[nodiscard]] Index column(Index state, Letter letter) const;
+  [[nodiscard]] Index next(Index state, Letter letter) const {
+    return next_[state * letters_.size() + column(state, letter)];
+  }
+  /// What the new state of a split is a copy of.
+  [[nodiscard]] Index copied(const Neighbour& neighbour) const;
+  void choose_letters();
+  /// Whether it is the column of a transition of the state.
+  [[nodiscard]] bool own(Index state, Index column) const;
   /// The output rank that a neighbour gives the word.
   [[nodiscard]] Index rank_in(const Neighbour& neighbour, const Run& run) const;
   [[nodiscard]] Index rank_of(const Neighbour& neighbour, Index state) const;
@@ -86,7 +101,11 @@ class Audit {
   [[nodiscard]] bool worth_asking(const Word& word) const;
 
   const Belief& belief_;
-  std::size_t states_, letters_;
+  std::size_t states_;
+  Alphabet alphabet_;
+  std::vector<Letter> letters_;              // the columns of `next_`
+  std::vector<std::map<State, Index>> own_;  // per state, if letters are not listed: a column per successor
+  std::shared_ptr<const Guards> guards_;     // if letters are not listed
   Index initial_;
   double overlooked_;
   std::size_t ranks_ = 0;

@@ -8,10 +8,10 @@
 namespace remap::belief {
 
 namespace {
-constexpr std::size_t most_heavy = 12;     // neighbours for which words are made
+constexpr std::size_t most_heavy = 20;     // neighbours for which words are made
 constexpr std::size_t most_weighed = 600;  // neighbours that words are weighed by
-constexpr std::size_t detours = 6;         // per neighbour
-constexpr double per_letter = 0.004;       // what a letter more costs
+constexpr std::size_t detours = 12;        // per neighbour
+constexpr double per_letter = 0.002;       // what a letter more costs
 constexpr std::size_t most_answers = 4;    // about a word, before another one is tested
 }  // namespace
 
@@ -99,26 +99,28 @@ Word Audit::difference(const Neighbour& neighbour) const {
   struct Node {
     Index mine, other;
     std::size_t from;
-    Index letter;
+    Letter letter;
   };
   std::vector<Node> queue;
   std::vector<bool> seen(states_ * (states_ + 1), false);
-  const auto visit = [&](Index mine, Index other, std::size_t from, Index letter) {
+  const auto visit = [&](Index mine, Index other, std::size_t from, Letter letter) {
     if (seen[mine * (states_ + 1) + other]) return;
     seen[mine * (states_ + 1) + other] = true;
     queue.push_back({mine, other, from, letter});
   };
   const bool moved = neighbour.kind == Kind::merge && initial_ == neighbour.from;
-  visit(initial_, moved ? neighbour.to : initial_, 0, 0);
+  visit(initial_, moved ? neighbour.to : initial_, 0, no_letter);
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const Node at = queue[i];
     if (rank_[at.mine] != rank_of(neighbour, at.other)) {
       Word word;
-      for (std::size_t j = i; j != 0; j = queue[j].from) word.push_back(make_id<Letter>(queue[j].letter));
+      for (std::size_t j = i; j != 0; j = queue[j].from) word.push_back(queue[j].letter);
       std::reverse(word.begin(), word.end());
       return word;
     }
-    for (Index a = 0; a < letters_; ++a) visit(next_[at.mine * letters_ + a], step(neighbour, at.other, a), i, a);
+    for (std::size_t a = 0; a < letters_.size(); ++a) {
+      visit(next_[at.mine * letters_.size() + a], step(neighbour, at.other, letters_[a]), i, letters_[a]);
+    }
   }
   return {};
 }
@@ -129,25 +131,24 @@ Word Audit::detour(Random& random, const Neighbour& neighbour, const Word& word)
   Index goal = initial_, other = moved ? neighbour.to : initial_;
   std::size_t cut = 0;
   for (; cut < word.size(); ++cut) {
-    const auto a = static_cast<Index>(index(word[cut]));
-    const Index next = next_[goal * letters_ + a], next_other = step(neighbour, other, a);
-    if (next != next_other) break;
-    goal = next;
-    other = next_other;
+    const Index to = next(goal, word[cut]), to_other = step(neighbour, other, word[cut]);
+    if (to != to_other) break;
+    goal = to;
+    other = to_other;
   }
   Word result;
   Index at = initial_;
   for (std::size_t left = 1 + random.below(2 * states_); left > 0; --left) {
-    const auto a = static_cast<Index>(random.below(letters_));
-    result.push_back(make_id<Letter>(a));
-    at = next_[at * letters_ + a];
+    const std::size_t a = random.below(letters_.size());
+    result.push_back(letters_[a]);
+    at = next_[at * letters_.size() + a];
   }
   constexpr Index nowhere = static_cast<Index>(-1);
   std::vector<Index> from(states_, nowhere), by(states_, 0), queue{at};
   from[at] = at;
   for (std::size_t i = 0; i < queue.size() && from[goal] == nowhere; ++i) {
-    for (Index a = 0; a < letters_; ++a) {
-      const Index to = next_[queue[i] * letters_ + a];
+    for (Index a = 0; a < letters_.size(); ++a) {
+      const Index to = next_[queue[i] * letters_.size() + a];
       if (from[to] != nowhere) continue;
       from[to] = queue[i];
       by[to] = a;
@@ -156,7 +157,7 @@ Word Audit::detour(Random& random, const Neighbour& neighbour, const Word& word)
   }
   if (from[goal] == nowhere) return word;
   Word way;
-  for (Index q = goal; q != at; q = from[q]) way.push_back(make_id<Letter>(by[q]));
+  for (Index q = goal; q != at; q = from[q]) way.push_back(letters_[by[q]]);
   result.insert(result.end(), way.rbegin(), way.rend());
   result.insert(result.end(), word.begin() + static_cast<std::ptrdiff_t>(cut), word.end());
   return result;

@@ -20,15 +20,11 @@ MooreMachine with_values(const MooreMachine& machine, const std::optional<Output
     if (used[value]) rank[value] = make_id<Output>(ranks++);
   }
   std::vector<Output> output_of;
-  std::vector<State> next;
   for (std::size_t q = 0; q < machine.size(); ++q) {
     output_of.push_back(rank[index(machine.output(make_id<State>(q)))]);
-    const auto row = machine.row(make_id<State>(q));
-    next.insert(next.end(), row.begin(), row.end());
   }
   const bool all = outputs && outputs->size() == ranks;
-  return {machine.alphabet(), all ? *outputs : Outputs::ranks(ranks), machine.initial(), std::move(output_of),
-          std::move(next)};
+  return with_outputs(machine, all ? *outputs : Outputs::ranks(ranks), std::move(output_of));
 }
 
 class Search {

@@ -11,6 +11,10 @@ constexpr std::size_t audit_size = 12;
 constexpr std::size_t batch_divisor = 16;                       // of many states, a 16th is sifted side by side
 constexpr int most_replans = 8;                                 // when a tour turns out to be known
 constexpr std::size_t most_known_steps = std::size_t{1} << 20;  // letters of known comparisons times states
+
+// So many rules may change before evidence is gathered again, which takes time proportional to the number of states. In
+// a large machine a change concerns a smaller part of the evidence.
+std::size_t most_changes(std::size_t states) { return states <= 64 ? states / 8 : states - 56; }
 }  // namespace
 
 void TourLearner::rest() {
@@ -88,7 +92,7 @@ Tour TourLearner::plan() { return planner_.plan(worth_ / 200); }
 
 // Asks the best tour. False if that is not worth it, and the evidence is gathered under the present rules.
 bool TourLearner::test() {
-  if (changes_ > 0 && changes_ >= rules_.states() / 8) gather_evidence();
+  if (changes_ > 0 && changes_ >= most_changes(rules_.states())) gather_evidence();
   doubts_.refresh();
   Tour tour = plan();
   if (tour.chance < worth_) {

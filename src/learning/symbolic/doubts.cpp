@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace remap::symbolic {
 
@@ -78,17 +79,36 @@ std::vector<State> Doubts::others(const Rule& rule) const {
   return found;
 }
 
-void Doubts::spread(const Rule& rule, Spread& into) const {
-  const std::vector<State> other = others(rule), next = rules_.successors(rule.target);
-  const double with_other = other.empty() ? 0 : to_other_;
-  const double with_next = next.empty() ? 0 : to_next_;
+void Doubts::find_likely(const Rule& rule, Weight& weight) const {
+  const std::uint32_t of_state = rules_.version(rule.state), of_target = rules_.version(rule.target);
+  if (weight.target == rule.target && weight.of_state == of_state && weight.of_target == of_target) return;
+  weight.target = rule.target;
+  weight.of_state = of_state;
+  weight.of_target = of_target;
+  const std::vector<State> next = rules_.successors(rule.target);
+  weight.spread.likely = others(rule);
+  weight.spread.others = weight.spread.likely.size();
+  weight.spread.likely.insert(weight.spread.likely.end(), next.begin(), next.end());
+}
+
+void Doubts::spread(Spread& into) const {
+  const std::size_t next = into.likely.size() - into.others;
+  const double with_other = into.others == 0 ? 0 : to_other_;
+  const double with_next = next == 0 ? 0 : to_next_;
   const double with_any = rules_.states() == 1 ? 0 : to_any_;
   const double total = with_other + with_next + with_any + to_new_;
-  into.more.clear();
-  for (const State q : other) into.more.emplace_back(q, with_other / total / static_cast<double>(other.size()));
-  for (const State q : next) into.more.emplace_back(q, with_next / total / static_cast<double>(next.size()));
+  into.other = with_other / total / std::max(1.0, static_cast<double>(into.others));
+  into.next = with_next / total / std::max(1.0, static_cast<double>(next));
   into.any = with_any / total / std::max(1.0, static_cast<double>(rules_.states()) - 1);
   into.unknown = to_new_ / total;
+}
+
+/// New states are those that no letter speaks against.
+void Doubts::take_in(Evidence& seen) {
+  if (seen.letters_against.size() == rules_.states() && !seen.histogram.empty()) return;
+  if (seen.histogram.empty()) seen.histogram.assign(1, 0);
+  seen.histogram[0] += static_cast<std::uint32_t>(rules_.states() - seen.letters_against.size());
+  seen.letters_against.resize(rules_.states(), 0);
 }
 
 // The target itself is counted among those that no letter speaks against.
@@ -97,15 +117,21 @@ void Doubts::weigh(RuleId id) {
   const Evidence& seen = evidence_[index(id)];
   Weight& weight = weights_[index(id)];
   if (weight.missed == nullptr) weight.missed = &missed(rule);
-  spread(rule, weight.spread);
-  double impure = -weight.missed->known[0], wrong = static_cast<double>(seen.histogram[0]) - 1;
-  for (std::size_t c = 0; c < seen.histogram.size(); ++c) impure += seen.histogram[c] * weight.missed->known[c];
-  impure *= weight.spread.any;
-  wrong *= weight.spread.any;
-  for (const auto& [state, share] : weight.spread.more) {
-    const std::size_t count = seen.letters_against[index(state)];
-    impure += share * weight.missed->known[count];
-    if (count == 0) wrong += share;
+  find_likely(rule, weight);
+  spread(weight.spread);
+  if (!weight.counted) {
+    weight.counted = true;
+    weight.faults = static_cast<double>(seen.histogram[0]) - 1;
+    weight.impurities = -weight.missed->known[0];
+    for (std::size_t c = 0; c < seen.histogram.size(); ++c) {
+      weight.impurities += seen.histogram[c] * weight.missed->known[c];
+    }
+  }
+  double impure = weight.impurities * weight.spread.any, wrong = weight.faults * weight.spread.any;
+  for (std::size_t i = 0; i < weight.spread.likely.size(); ++i) {
+    const std::size_t count = seen.letters_against[index(weight.spread.likely[i])];
+    impure += weight.spread.more(i) * weight.missed->known[count];
+    if (count == 0) wrong += weight.spread.more(i);
   }
   const std::size_t ways = std::min(tests(seen), most_counted);
   weight.impurity_missed = impure + weight.spread.unknown * weight.missed->unknown[ways];
@@ -116,14 +142,13 @@ void Doubts::weigh(RuleId id) {
 void Doubts::refresh() {
   evidence_.resize(rules_.size());
   weights_.resize(rules_.size());
+  const bool more_states = std::exchange(states_, rules_.states()) != rules_.states();
   std::array<double, kinds> confirmed{};
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     const RuleId id = make_id<RuleId>(i);
     if (rules_[id].state == no_state) continue;
-    Evidence& seen = evidence_[i];
-    if (seen.histogram.empty()) seen.histogram.assign(1, 0);
-    seen.histogram[0] += static_cast<std::uint32_t>(rules_.states() - seen.letters_against.size());
-    seen.letters_against.resize(rules_.states(), 0);
+    take_in(evidence_[i]);
+    if (more_states) weights_[i].counted = false;
     weigh(id);
     confirmed[kind(id)] += 1 - weights_[i].impurity_missed;
   }
@@ -173,11 +198,12 @@ Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::siz
   }
   impure *= weight.spread.any;
   if (supposed) wrong = weight.spread.any * static_cast<double>(untested);
-  for (const auto& [state, share] : weight.spread.more) {
+  for (std::size_t i = 0; i < weight.spread.likely.size(); ++i) {
+    const State state = weight.spread.likely[i];
     if (tail[index(state)] == own) continue;
     const std::size_t count = seen.letters_against[index(state)];
-    impure += share * shown(count);
-    if (supposed && count + used == 0) wrong += share;
+    impure += weight.spread.more(i) * shown(count);
+    if (supposed && count + used == 0) wrong += weight.spread.more(i);
   }
   const std::size_t ways = std::min(tests(seen) + used, most_counted);
   const auto gone = seen.ways.find(way);
@@ -196,12 +222,13 @@ State Doubts::rival(RuleId id, double chance) const {
   double total = 0;
   for (std::size_t q = 0; q < rules_.states(); ++q) total += share(make_id<State>(q), weight.spread.any);
   total -= share(target, weight.spread.any);
-  for (const auto& [state, of] : weight.spread.more) total += share(state, of);
+  const std::vector<State>& likely = weight.spread.likely;
+  for (std::size_t i = 0; i < likely.size(); ++i) total += share(likely[i], weight.spread.more(i));
   double at = chance * total;
   State last = no_state;
-  for (const auto& [state, of] : weight.spread.more) {
-    last = state;
-    if ((at -= share(state, of)) < 0) return state;
+  for (std::size_t i = 0; i < likely.size(); ++i) {
+    last = likely[i];
+    if ((at -= share(last, weight.spread.more(i))) < 0) return last;
   }
   for (std::size_t q = 0; q < rules_.states(); ++q) {
     if (make_id<State>(q) == target) continue;
@@ -219,6 +246,7 @@ void Doubts::forget(RuleId id) {
 }
 
 void Doubts::forget_all() {
+  for (Weight& each : weights_) each.counted = false;
   for (Evidence& each : evidence_) {
     const std::size_t drawn = each.drawn;
     const PropositionSet last = each.last_drawn;
@@ -231,20 +259,20 @@ void Doubts::forget_all() {
 bool Doubts::bear_out_letter(RuleId id, PropositionSet letter) {
   const Rule& rule = rules_[id];
   Evidence& seen = evidence_[index(id)];
-  if (seen.histogram.empty()) seen.histogram.assign(1, 0);
-  seen.histogram[0] += static_cast<std::uint32_t>(rules_.states() - seen.letters_against.size());
-  seen.letters_against.resize(rules_.states(), 0);
+  take_in(seen);
   seen.cleared |= letter ^ rule.fact;
   const auto [found, added] = seen.borne_out.try_emplace(letter);
-  found->second.resize(rules_.states(), 0);
-  for (std::size_t q = 0; q < apart_.size(); ++q) {
-    if (apart_[q] == 0 || found->second[q] != 0) continue;
-    found->second[q] = 1;
-    std::uint8_t& count = seen.letters_against[q];
-    if (count == most_counted) continue;
-    --seen.histogram[count];
-    if (++count == seen.histogram.size()) seen.histogram.push_back(0);
-    ++seen.histogram[count];
+  found->second.resize(apart_.size(), 0);
+  for (std::size_t block = 0; block < apart_.size(); ++block) {
+    std::uint64_t fresh = apart_[block] & ~found->second[block];
+    found->second[block] |= fresh;
+    for (; fresh != 0; fresh &= fresh - 1) {
+      std::uint8_t& count = seen.letters_against[block * 64 + static_cast<std::size_t>(std::countr_zero(fresh))];
+      if (count == most_counted) continue;
+      --seen.histogram[count];
+      if (++count == seen.histogram.size()) seen.histogram.push_back(0);
+      ++seen.histogram[count];
+    }
   }
   return added;
 }

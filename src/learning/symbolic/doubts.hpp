@@ -62,9 +62,12 @@ class Doubts {
       const auto rule_at = [&](std::size_t at) { return at < through.size() ? through[at] : no_rule; };
       const Rule& rule = rules_[through[i]];
       ++evidence_[index(through[i])].ways[way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3))];
+      weights_[index(through[i])].counted = false;
       if (word[i] != rule.fact || rule.basis != Basis::sifted) {
-        apart_.resize(tail.size());
-        for (std::size_t q = 0; q < tail.size(); ++q) apart_[q] = excluded(tail[q]) ? 1 : 0;
+        apart_.assign((tail.size() + 63) / 64, 0);
+        for (std::size_t q = 0; q < tail.size(); ++q) {
+          apart_[q / 64] |= static_cast<std::uint64_t>(excluded(tail[q]) ? 1 : 0) << q % 64;
+        }
         fresh += bear_out_letter(through[i], word[i]) ? 1 : 0;
       }
       if (i > 0) rules_.prepend(word[i], tail, scratch_);
@@ -72,12 +75,13 @@ class Doubts {
     return fresh;
   }
 
+  using States = std::vector<std::uint64_t>;  // bit q % 64 of entry q / 64 stands for state q
   /// What tests of a rule have shown, for those who draw letters.
   struct Evidence {
-    std::unordered_map<PropositionSet, std::vector<std::uint8_t>> borne_out;  // per letter: against which states
-    std::vector<std::uint8_t> letters_against;                                // per state
-    std::vector<std::uint32_t> histogram;                                     // of letters_against
-    std::unordered_map<Way, std::uint32_t> ways;                              // how often words went on that way
+    std::unordered_map<PropositionSet, States> borne_out;  // per letter: against which states
+    std::vector<std::uint8_t> letters_against;             // per state
+    std::vector<std::uint32_t> histogram;                  // of letters_against
+    std::unordered_map<Way, std::uint32_t> ways;           // how often words went on that way
     PropositionSet cleared = 0;  // propositions in which a letter borne out differs from the fact
     std::size_t drawn = 0;
     PropositionSet last_drawn = 0;
@@ -107,16 +111,22 @@ class Doubts {
   struct Missed {
     std::array<double, most_counted + 2> known{}, unknown{};
   };
-  // How the chance that a part leads to a state is spread: each state has `any`, some have more.
+  // How the chance that a part leads to a state is spread: each state has `any`, likely ones have more: first the other
+  // targets of the rule's state, then the successors of its target.
   struct Spread {
-    double any = 0, unknown = 1;
-    std::vector<std::pair<State, double>> more;
+    double any = 0, other = 0, next = 0, unknown = 1;
+    std::vector<State> likely;
+    std::size_t others = 0;  // of them
+    [[nodiscard]] double more(std::size_t i) const noexcept { return i < others ? other : next; }
   };
 
   bool bear_out_letter(RuleId id, PropositionSet letter);
   [[nodiscard]] const Missed& missed(const Rule& rule);
   [[nodiscard]] Missed make_missed(std::size_t free, std::size_t room, std::size_t letters) const;
-  void spread(const Rule& rule, Spread& into) const;
+  struct Weight;
+  void find_likely(const Rule& rule, Weight& weight) const;
+  void spread(Spread& into) const;
+  void take_in(Evidence& seen);
   void weigh(RuleId id);
   [[nodiscard]] double fact_doubt(const Rule& rule) const;
   [[nodiscard]] std::size_t bucket(RuleId id) const;
@@ -125,13 +135,19 @@ class Doubts {
   const Rules& rules_;
   const LetterSpace& letters_;
   std::vector<Evidence> evidence_;
+  // Kept as long as evidence and rules are the same; the rates change with every error found.
   struct Weight {
     const Missed* missed = nullptr;
     Spread spread;
+    std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which likely states were found
+    State target = no_state;
+    bool counted = false;  // the next two are those of the evidence
+    double impurities = 0, faults = 0;
     double impurity_missed = 1;  // of impurities, the share that evidence has not met
     double fault_missed = 1;     // the same for a wrong fact
   };
   std::vector<Weight> weights_;
+  std::size_t states_ = 0;  // at the last refresh
   std::map<std::array<std::size_t, 3>, Missed> tables_;
   std::array<double, most_counted + 2> unseen_{};  // a wrong fact whose state is unknown, after so many ways
   std::array<double, kinds> prior_{}, impure_{}, held_{};
@@ -143,7 +159,7 @@ class Doubts {
   double used_total_ = 0;
   double composed_right_ = 0, composed_wrong_ = 0;
   std::array<double, 12> fact_found_{}, part_found_{};
-  std::vector<std::uint8_t> apart_;  // per state: whether the rest of the word tells it from the target
+  States apart_;  // those that the rest of the word tells from the target
   std::vector<ClassId> scratch_;
 };
 

@@ -11,14 +11,13 @@
 namespace remap::symbolic {
 
 namespace {
-constexpr std::size_t most_columns = 1024;
+constexpr std::size_t most_kept = std::size_t{1} << 22;  // entries of all columns
 }
 
 void Rules::add_state() {
-  columns_.clear();
   const State state = make_id<State>(states_.size());
   const RuleId id = make_id<RuleId>(rules_.size());
-  states_.push_back({{{0, 0, 0, id}}, {id}, {}, 0});
+  states_.push_back({{{0, 0, 0, id}}, {id}, {}, 0, 0});
   const PropositionSet smallest = letters_.smallest({});
   rules_.push_back({state, {}, smallest, smallest, Basis::supposed, state, 0});
 }
@@ -33,12 +32,49 @@ std::vector<State> Rules::successors(State state) const {
 }
 
 const std::vector<State>& Rules::column(PropositionSet letter) const {
-  if (columns_.size() >= most_columns) columns_.clear();
-  std::vector<State>& column = columns_[letter];
-  if (!column.empty()) return column;
-  column.resize(states_.size());
-  for (std::size_t q = 0; q < column.size(); ++q) column[q] = step(make_id<State>(q), letter);
-  return column;
+  auto found = columns_.find(letter);
+  if (found == columns_.end() && (columns_.size() + 1) * states_.size() <= most_kept) {
+    found = columns_.try_emplace(letter).first;
+  }
+  Column& column = found == columns_.end() ? spare_ : found->second;
+  pack();
+  const std::size_t changes = altered_.size() - column.upto;
+  if (&column == &spare_ || changes > column.to.size()) {
+    column.to.clear();
+  } else {
+    for (std::size_t i = column.upto; i < altered_.size(); ++i) {
+      const State state = altered_[i];
+      if (index(state) < column.to.size()) column.to[index(state)] = packed_step(state, letter);
+    }
+  }
+  for (std::size_t q = column.to.size(); q < states_.size(); ++q) {
+    column.to.push_back(packed_step(make_id<State>(q), letter));
+  }
+  column.upto = altered_.size();
+  return column.to;
+}
+
+void Rules::pack() const {
+  if (packed_upto_ == altered_.size() && roots_.size() == states_.size()) return;
+  packed_upto_ = altered_.size();
+  packed_.clear();
+  roots_.clear();
+  for (const Tree& each : states_) {
+    const auto root = static_cast<std::uint32_t>(packed_.size());
+    roots_.push_back(root);
+    for (const Branch& branch : each.tree) {
+      if (branch.rule == no_rule) {
+        packed_.push_back({branch.bit, {root + branch.low, root + branch.high}});
+      } else {
+        packed_.push_back({0, {static_cast<std::uint32_t>(index(rules_[index(branch.rule)].target)), 0}});
+      }
+    }
+  }
+}
+
+void Rules::altered(State state) {
+  ++states_[index(state)].version;
+  altered_.push_back(state);
 }
 
 void Rules::prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const {
@@ -64,7 +100,7 @@ void Rules::retarget(RuleId id, State target) {
   Rule& rule = rules_[index(id)];
   if (rule.target == target) return;
   rule.target = target;
-  columns_.clear();
+  altered(rule.state);
   changed_.push_back(id);
 }
 
@@ -171,7 +207,7 @@ void Rules::rebuild(State state, bool if_smaller) {
 // Each leaf keeps one of its facts: a sifted one, one that has a rule already, a small one.
 void Rules::adopt(State state, std::span<const Known> known, Grown grown) {
   Tree& own = states_[index(state)];
-  columns_.clear();
+  altered(state);
   changed_.insert(changed_.end(), own.rules.begin(), own.rules.end());
   own.rules.clear();
   own.more.clear();

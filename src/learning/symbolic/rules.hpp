@@ -7,6 +7,7 @@
 // back into lists; facts that then share a leaf with another are kept beside the rules.
 #pragma once
 
+#include <array>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -71,6 +72,8 @@ class Rules {
   [[nodiscard]] std::span<Fact> more_facts(State state) noexcept { return states_[index(state)].more; }
   /// The states that a state's letters lead to, itself left out, each once.
   [[nodiscard]] std::vector<State> successors(State state) const;
+  /// How often these, or their order, may have changed.
+  [[nodiscard]] std::uint32_t version(State state) const noexcept { return states_[index(state)].version; }
   /// From what each state leads to with a word, to the same for the word with a letter before it.
   void prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const;
 
@@ -101,6 +104,7 @@ class Rules {
     std::vector<RuleId> rules;
     std::vector<Fact> more;
     PropositionSet relevant = 0;
+    std::uint32_t version = 0;
   };
   // A fact on its way into a new tree.
   struct Known {
@@ -121,13 +125,34 @@ class Rules {
                             PropositionSet relevant, Grown& into);
   void adopt(State state, std::span<const Known> known, Grown grown);
   [[nodiscard]] const std::vector<State>& column(PropositionSet letter) const;
+  void altered(State state);
+  void pack() const;
+  [[nodiscard]] State packed_step(State state, PropositionSet letter) const noexcept {
+    const Packed* at = &packed_[roots_[index(state)]];
+    while (at->bit != 0) at = &packed_[at->to[(letter & at->bit) != 0 ? 1 : 0]];
+    return make_id<State>(at->to[0]);
+  }
 
   const LetterSpace& letters_;
   std::vector<Tree> states_;
   std::vector<Rule> rules_;
   std::vector<RuleId> changed_;
-  /// Per letter, where it leads from each state: the same letters come again and again. Until a rule changes.
-  mutable std::unordered_map<PropositionSet, std::vector<State>> columns_;
+  // Per letter, where it leads from each state: the same letters come again and again. Brought up to date when used.
+  struct Column {
+    std::vector<State> to;
+    std::size_t upto = 0;  // how many changes it knows
+  };
+  mutable std::unordered_map<PropositionSet, Column> columns_;
+  // All trees one after the other, for reading a letter in every state.
+  struct Packed {
+    PropositionSet bit;               // 0: a leaf
+    std::array<std::uint32_t, 2> to;  // of a leaf: its target
+  };
+  mutable std::vector<Packed> packed_;
+  mutable std::vector<std::uint32_t> roots_;
+  mutable std::size_t packed_upto_ = 0;  // how many changes they know
+  mutable Column spare_;                 // for letters beyond the columns that are kept
+  std::vector<State> altered_;           // the states whose letters lead elsewhere, change by change
 };
 
 }  // namespace remap::symbolic

@@ -8,7 +8,7 @@
 namespace remap::symbolic {
 
 namespace {
-constexpr double alone = 0.3;           // without equivalence questions, tours are worth so much more
+constexpr double alone = 0.34;          // without equivalence questions, tours are worth so much more
 constexpr std::size_t most_others = 6;  // words that are said to lead to the same state
 
 // Tours that disagree with less are not worth a comparison; 0: none is.
@@ -333,50 +333,55 @@ std::vector<Word> TourLearner::same_state(WordId word) const {
   return result;
 }
 
+namespace {
+
+/// The states in the order in which a walk from state 0 meets them, breadth first. `targets(state, meet)` calls `meet`
+/// for each successor in turn; `number` gets each state's place.
+template <class Targets>
+std::vector<State> breadth_first(std::vector<State>& number, const Targets& targets) {
+  std::vector<State> order{State{0}};
+  number[0] = State{0};
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    targets(order[at], [&](State to) {
+      if (number[index(to)] != no_state) return;
+      number[index(to)] = make_id<State>(order.size());
+      order.push_back(to);
+    });
+  }
+  return order;
+}
+
+}  // namespace
+
 // With listed letters, states are numbered as these go; otherwise by the smallest letters, which is the same order for
 // all sets of propositions.
 Shape TourLearner::shape() const {
   if (successor_ != nullptr) return successor_->shape();
-  if (!setting_.alphabet.listed()) return guarded_shape();
   Shape shape;
-  std::vector<State> number(tree_.states(), no_state);
-  std::vector<State> queue{State{0}};
-  number[0] = State{0};
-  for (std::size_t at = 0; at < queue.size(); ++at) {
-    shape.class_of.push_back(tree_.class_of(queue[at]));
-    for (std::size_t letter = 0; letter < setting_.alphabet.size(); ++letter) {
-      const State next = rules_.step(queue[at], letters_.set_of(make_id<Letter>(letter)));
-      if (number[index(next)] == no_state) {
-        number[index(next)] = make_id<State>(queue.size());
-        queue.push_back(next);
+  std::vector<State> number(tree_.states(), no_state), order;
+  if (setting_.alphabet.listed()) {
+    const std::size_t letters = setting_.alphabet.size();
+    std::vector<State> next;  // by the learner's own numbers
+    order = breadth_first(number, [&](State from, const auto& meet) {
+      for (std::size_t letter = 0; letter < letters; ++letter) {
+        next.push_back(rules_.step(from, letters_.set_of(make_id<Letter>(letter))));
+        meet(next.back());
       }
-      shape.next.push_back(number[index(next)]);
-    }
+    });
+    for (const State to : next) shape.next.push_back(number[index(to)]);
+  } else {
+    order = breadth_first(number, [&](State from, const auto& meet) {
+      std::vector<RuleId> rules(rules_.rules_of(from).begin(), rules_.rules_of(from).end());
+      std::sort(rules.begin(), rules.end(),
+                [&](RuleId a, RuleId b) { return letter_before(rules_[a].smallest, rules_[b].smallest); });
+      for (const RuleId id : rules) meet(rules_[id].target);
+    });
+    Guards::Builder builder;
+    std::vector<Guards::Diagram> diagrams;
+    for (const State state : order) diagrams.push_back(rules_.diagram(state, number, builder));
+    shape.guards = std::make_shared<const Guards>(builder.build(diagrams));
   }
-  return shape;
-}
-
-Shape TourLearner::guarded_shape() const {
-  Shape shape;
-  std::vector<State> number(tree_.states(), no_state);
-  std::vector<State> queue{State{0}};
-  number[0] = State{0};
-  for (std::size_t at = 0; at < queue.size(); ++at) {
-    shape.class_of.push_back(tree_.class_of(queue[at]));
-    std::vector<RuleId> rules(rules_.rules_of(queue[at]).begin(), rules_.rules_of(queue[at]).end());
-    std::sort(rules.begin(), rules.end(),
-              [&](RuleId a, RuleId b) { return letter_before(rules_[a].smallest, rules_[b].smallest); });
-    for (const RuleId id : rules) {
-      State& numbered = number[index(rules_[id].target)];
-      if (numbered != no_state) continue;
-      numbered = make_id<State>(queue.size());
-      queue.push_back(rules_[id].target);
-    }
-  }
-  Guards::Builder builder;
-  std::vector<Guards::Diagram> diagrams;
-  for (const State state : queue) diagrams.push_back(rules_.diagram(state, number, builder));
-  shape.guards = std::make_shared<const Guards>(builder.build(diagrams));
+  for (const State state : order) shape.class_of.push_back(tree_.class_of(state));
   return shape;
 }
 

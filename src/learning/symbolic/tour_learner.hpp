@@ -68,7 +68,6 @@ class TourLearner final : public Learner {
     std::vector<PropositionSet> letters;
   };
 
-  [[nodiscard]] Shape guarded_shape() const;
   void step();
   void start();
   void take_given();

@@ -204,8 +204,11 @@ std::size_t TourPlanner::tested(const Rule& rule, const Doubts::Evidence& seen, 
   const auto found = seen.borne_out.find(letter);
   if (found == seen.borne_out.end()) return 0;
   std::size_t count = 1;
-  for (std::size_t q = 0; q < std::min(tail.size(), found->second.size()); ++q) {
-    count += found->second[q] != 0 && tail[q] != tail[index(rule.target)] ? 1 : 0;
+  for (std::size_t block = 0; block < found->second.size(); ++block) {
+    for (std::uint64_t states = found->second[block]; states != 0; states &= states - 1) {
+      const std::size_t q = block * 64 + static_cast<std::size_t>(std::countr_zero(states));
+      count += tail[q] != tail[index(rule.target)] ? 1 : 0;
+    }
   }
   return count;
 }

@@ -40,8 +40,7 @@ const Run::Acceptance* Run::accepted(const MooreMachine& machine) const {
 }
 
 bool Run::agrees(const EquivalenceQuestion& question, const Word& word, WordId booked_word) {
-  const State state = question.machine.run(question.machine.initial(), word);
-  const WordId representative = booked(question.representative[index(state)]);
+  const WordId representative = booked(question.same_class(word));
   return belief_->labels().level(booked_word) == belief_->labels().level(representative);
 }
 
@@ -91,7 +90,7 @@ EquivalenceAnswer Run::last_word(const EquivalenceQuestion& question) {
 
 EquivalenceAnswer Run::judge() {
   const EquivalenceQuestion question = session_->equivalence_question();
-  const MooreMachine& machine = question.machine;
+  const MooreMachine& machine = question.machine.moore();
   if (closed_) return last_word(question);
   for (;;) {
     if (auto known = recall(question)) return *std::move(known);
@@ -237,7 +236,7 @@ std::optional<Word> Run::explore(const MooreMachine& machine) {
   for (std::size_t explored = 0; explored < explored_words; explored += words.size()) {
     words.clear();
     while (words.size() < inquirer_->at_once()) {
-      sample_word(random, options_.stop, machine.letters(), word);
+      sample_word(random, options_.stop, machine.alphabet(), word);
       words.push_back(belief_->insert(word));
       if (labels.labelled(words.back())) continue;
       belief_->expect(words.back(), {labels.members(labels.at_rank(audit.rank_after(word))).front(), no_word, {}});

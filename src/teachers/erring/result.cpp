@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "automata/guards.hpp"
 #include "run.hpp"
 
 namespace remap {
@@ -33,8 +34,9 @@ class Ranks {
 // How well a machine explains all answers, in log odds; its transitions must pay for themselves.
 double fit(const MooreMachine& machine, const Belief& belief) {
   const Ranks ranks(machine, belief.evidence().words());
-  const auto size = static_cast<double>(machine.size());
-  double sum = -size * static_cast<double>(machine.letters()) * std::log(size);
+  const std::size_t transitions =
+      machine.guards() != nullptr ? machine.guards()->size() : machine.size() * machine.letters();
+  double sum = -static_cast<double>(transitions) * std::log(static_cast<double>(machine.size()));
   for (const Pair& pair : belief.evidence().pairs()) {
     if (pair.answers.empty()) continue;
     const int steps = ranks.of(pair.first) - ranks.of(pair.second);
@@ -86,11 +88,11 @@ std::vector<DoubtfulAnswer> doubtful_answers(const Belief& belief) {
 
 }  // namespace
 
-const MooreMachine& Run::likeliest() const {
-  const MooreMachine* best = &hypotheses_.back();
-  double most = fit(*best, *belief_);
-  for (const MooreMachine& machine : hypotheses_) {
-    const double here = fit(machine, *belief_);
+const Hypothesis& Run::likeliest() const {
+  const Hypothesis* best = &hypotheses_.back();
+  double most = fit(best->moore(), *belief_);
+  for (const Hypothesis& machine : hypotheses_) {
+    const double here = fit(machine.moore(), *belief_);
     if (here <= most) continue;
     most = here;
     best = &machine;
@@ -131,7 +133,7 @@ ErringResult Run::result(bool gave_up) {
   if (gave_up) machine_ = likeliest();
   ErringResult result(*machine_);
   const bool trusted = options_.verdicts == Verdicts::trusted;
-  const Audit audit = this->audit(*machine_);
+  const Audit audit = this->audit(machine_->moore());
   const bool comparable = audit.ranks() == belief_->labels().size();
   if (trusted && !gave_up) {
     result.confidence = result.confidence_in_word = result.ten_more = 1;
@@ -143,7 +145,7 @@ ErringResult Run::result(bool gave_up) {
   result.errors = shown(belief_->rates());
   result.annotators = annotators();
   result.doubtful = doubtful_answers(*belief_);
-  result.merged = merged(*machine_);
+  result.merged = merged(machine_->moore());
   result.comparisons = belief_->evidence().size();
   for (const Pair& pair : belief_->evidence().pairs()) result.unsure += pair.unsure;
   result.equivalence_questions = equivalence_questions_;

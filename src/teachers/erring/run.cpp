@@ -130,7 +130,7 @@ void Run::drive() {
 }
 
 void Run::note_hypothesis() {
-  machine_ = session_->machine();
+  machine_ = session_->hypothesis();
   if (hypotheses_.size() == most_hypotheses) hypotheses_.erase(hypotheses_.begin());
   std::erase(hypotheses_, *machine_);
   hypotheses_.push_back(*machine_);
@@ -246,7 +246,7 @@ void Run::meet_another_word() {
     }
   }
   for (const Remark& remark : remarks_) {
-    for (std::size_t letter = 0; letter < machine_->letters(); ++letter) {
+    for (std::size_t letter = 0; letter < machine_->alphabet().size(); ++letter) {
       Word word = belief_->evidence().words().spell(remark.word);
       if (meet({make_id<Letter>(letter)})) return;
       word.push_back(make_id<Letter>(letter));

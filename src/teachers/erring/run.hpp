@@ -76,7 +76,7 @@ class Run {
   // result.cpp
   [[nodiscard]] ErringResult result(bool gave_up);
   [[nodiscard]] std::vector<AnnotatorErrors> annotators() const;
-  [[nodiscard]] const MooreMachine& likeliest() const;
+  [[nodiscard]] const Hypothesis& likeliest() const;
   [[nodiscard]] std::vector<std::vector<Output>> merged(const MooreMachine& machine) const;
 
   ErringOptions options_;
@@ -85,14 +85,14 @@ class Run {
   std::unique_ptr<Session> session_;
   std::optional<Belief> belief_;
   std::optional<Inquirer> inquirer_;
-  std::optional<MooreMachine> machine_;  // the latest hypothesis
+  std::optional<Hypothesis> machine_;  // the latest hypothesis
   double confidence_ = 0;
   std::uint64_t restarts_ = 0, conflicts_ = 0, equivalence_questions_ = 0, refusals_ = 0;
   std::uint64_t most_needed_ = 0;  // comparisons by a session
   bool closed_ = false;            // no further questions
   std::uint64_t last_sessions_ = 0;
-  std::vector<MooreMachine> hypotheses_;  // all different, the latest last
-  std::uint64_t next_look_ = 8;           // the number of comparisons after which labels are reconsidered
+  std::vector<Hypothesis> hypotheses_;  // all different, the latest last
+  std::uint64_t next_look_ = 8;         // the number of comparisons after which labels are reconsidered
   std::vector<Remark> remarks_;
   std::map<WordId, std::map<std::size_t, std::size_t>> votes_;  // for values of counterexamples
   std::set<Level> overruled_;                                   // levels whose value was once retracted

@@ -1,0 +1,71 @@
+// What sifting expects: the classes that relatives tell (expectations.hpp), and the questions that the sifting of a
+// Mealy machine leaves out, because the output of a transition tells where it leads (likely_targets.hpp).
+#include "learning/refiner.hpp"
+
+namespace remap {
+
+// The expected class of the word asked about.
+ClassId Refiner::expect(Pending& pending) {
+  if (!expects_) return no_class;
+  if (mealy_ && pending.node == tree_.root()) {
+    return expectations_.expected_output(pending.transition, class_of_step_);
+  }
+  expectations_.find(pending.expectation, pending.transition, pending.node, tree_, target_);
+  return expectations_.expected_class(pending.expectation, tree_);
+}
+
+// Whether it is worth waiting until the same transition of a relative has arrived.
+bool Refiner::waits(const Pending& pending) const {
+  if (!expects_ || pending.asked != no_word) return false;
+  const State relative = expectations_.awaited(pending.expectation, pending.transition);
+  if (relative == no_state) return false;
+  const Node node = facts_[index(relative) * letters_ + pending.transition % letters_].node;
+  return node != no_node && !tree_.is_leaf(node);
+}
+
+// Takes note of whether an answer was expected. True if a state that no word is known to lead to was guessed, or is
+// about to be made although questions were left out: then the transition is sifted once more, in full.
+bool Refiner::look(Pending& pending, Node child) {
+  const Transition transition = pending.transition;
+  const ClassId output = class_of_step_[transition];
+  if (child == no_node && guessed_[transition] != 0) {
+    likely_.note(output, false);
+    pending = {transition, tree_.root(), pending.word, no_word, {}, true};
+    guessed_[transition] = 0;
+    return true;
+  }
+  if (pending.surprised) return false;
+  const Node expected = likely_.at(tree_, pending.node, output).child;
+  if (expected == no_node) return false;
+  pending.expected = true;
+  pending.surprised = expected != child;
+  return false;
+}
+
+// Goes on to the expected node as long as asking costs more than the risk.
+void Refiner::guess_down(Pending& pending) {
+  const Transition transition = pending.transition;
+  if (pending.in_full || pending.surprised || pending.node == tree_.root()) return;
+  while (!tree_.is_leaf(pending.node)) {
+    const ClassId output = class_of_step_[transition];
+    const LikelyTargets::Expected expected = likely_.at(tree_, pending.node, output);
+    if (expected.child == no_node) return;
+    if (guessed_[transition] == 0 && !likely_.worth_guessing(output, expected.depth)) return;
+    pending.node = expected.child;
+    pending.expectation.way = 0;  // it is found anew from here
+    guessed_[transition] = 1;
+  }
+}
+
+// A guess that a search found wrong leaves the list of its state and begins again.
+void Refiner::sift_in_full(Transition transition) {
+  Transition* at = &first_into_[index(target_[transition])];
+  while (*at != transition) at = &facts_[*at].next_into;
+  *at = facts_[transition].next_into;
+  likely_.note(class_of_step_[transition], false);
+  guessed_[transition] = 0;
+  facts_[transition].node = tree_.root();
+  pending_.push_back({transition, tree_.root(), facts_[transition].word, no_word, {}, true});
+}
+
+}  // namespace remap

@@ -1,0 +1,162 @@
+#include "learning/state_tests/shape_index.hpp"
+
+#include <algorithm>
+
+namespace remap {
+
+namespace {
+constexpr std::size_t stale_share = 64;                   // the index is renewed when this part of the states is new
+constexpr std::size_t most_looks = 400;                   // states that a path search looks at
+constexpr std::size_t most_draws = 20;                    // states drawn until one has transitions into it
+constexpr std::size_t most_letters = 2048;                // with more, followers are not listed
+constexpr std::size_t most_pairs = std::size_t{1} << 22;  // of live letters looked at
+}  // namespace
+
+void ShapeIndex::update() {
+  const std::size_t states = refiner_.tree().states();
+  if (states - states_ <= states_ / stale_share && states_ > 0) return;
+  states_ = states;
+  nodes_ = refiner_.tree().size();
+  group_transitions();
+  list_successors();
+  find_followers();
+  leaves_.emplace(refiner_.tree());
+  place_.resize(states_);
+  const std::span<const State> all = leaves_->below(DiscriminationTree::root());
+  for (std::size_t i = 0; i < all.size(); ++i) place_[index(all[i])] = static_cast<std::uint32_t>(i);
+  seen_.assign(states_, 0);
+  from_.resize(states_);
+  search_ = 0;
+}
+
+void ShapeIndex::note_sequence(std::span<const Letter> letters) {
+  for (std::size_t i = 0; i + 1 < letters.size(); ++i) noted_.emplace_back(letters[i], letters[i + 1]);
+  std::sort(noted_.begin(), noted_.end());
+  noted_.erase(std::unique(noted_.begin(), noted_.end()), noted_.end());
+}
+
+void ShapeIndex::group_transitions() {
+  first_into_.assign(states_ + 1, 0);
+  for (std::size_t t = 0; t < refiner_.transitions(); ++t) {
+    ++first_into_[index(refiner_.target(static_cast<Transition>(t))) + 1];
+  }
+  for (std::size_t q = 0; q < states_; ++q) first_into_[q + 1] += first_into_[q];
+  by_target_.resize(refiner_.transitions());
+  std::vector<std::uint32_t> next(first_into_.begin(), first_into_.end() - 1);
+  for (std::size_t t = 0; t < refiner_.transitions(); ++t) {
+    const auto transition = static_cast<Transition>(t);
+    by_target_[next[index(refiner_.target(transition))]++] = transition;
+  }
+}
+
+void ShapeIndex::list_successors() {
+  successors_.clear();
+  first_from_.assign(1, 0);
+  std::vector<State> listed_for(states_, no_state);
+  for (std::size_t q = 0; q < states_; ++q) {
+    const State state = make_id<State>(q);
+    listed_for[q] = state;
+    for (std::size_t letter = 0; letter < refiner_.letters(); ++letter) {
+      const State to = refiner_.target(state, make_id<Letter>(letter));
+      if (listed_for[index(to)] == state) continue;
+      listed_for[index(to)] = state;
+      successors_.push_back({to, make_id<Letter>(letter)});
+    }
+    first_from_.push_back(static_cast<std::uint32_t>(successors_.size()));
+  }
+}
+
+void ShapeIndex::find_followers() {
+  const std::size_t letters = refiner_.letters();
+  follow_.assign(letters, {});
+  if (letters > most_letters) return;
+  std::vector<std::vector<Letter>> live(states_);
+  std::vector<std::uint32_t> count(refiner_.classes().size());
+  for (std::size_t q = 0; q < states_; ++q) {
+    const auto class_after = [&](std::size_t letter) {
+      return refiner_.class_after(static_cast<Transition>(q * letters + letter));
+    };
+    std::fill(count.begin(), count.end(), 0);
+    ClassId common = class_after(0);
+    for (std::size_t letter = 0; letter < letters; ++letter) {
+      const ClassId id = class_after(letter);
+      if (++count[index(id)] > count[index(common)]) common = id;
+    }
+    for (std::size_t letter = 0; letter < letters; ++letter) {
+      if (class_after(letter) != common) live[q].push_back(make_id<Letter>(letter));
+    }
+  }
+  std::vector<bool> known(letters * letters, false);
+  const auto note = [&](Letter first, Letter second) {
+    const std::size_t pair = index(first) * letters + index(second);
+    if (known[pair]) return;
+    known[pair] = true;
+    follow_[index(first)].push_back(second);
+  };
+  for (const auto& [first, second] : noted_) note(first, second);
+  std::size_t looks = 0;
+  for (std::size_t q = 0; q < states_ && looks < most_pairs; ++q) {
+    for (const Letter first : live[q]) {
+      const std::vector<Letter>& then = live[index(refiner_.target(make_id<State>(q), first))];
+      for (const Letter second : then) note(first, second);
+      looks += then.size();
+    }
+  }
+}
+
+Transition ShapeIndex::draw_transition(Random& random) const {
+  for (std::size_t i = 0; i < most_draws; ++i) {
+    const std::size_t q = random.below(states_);
+    const std::size_t into = first_into_[q + 1] - first_into_[q];
+    if (into > 0) return by_target_[first_into_[q] + random.below(into)];
+  }
+  return static_cast<Transition>(random.below(by_target_.size()));
+}
+
+Letter ShapeIndex::draw_follower(Letter letter, Random& random) const {
+  const std::vector<Letter>& all = follow_[index(letter)];
+  return all.empty() ? no_letter : all[random.below(all.size())];
+}
+
+// What the index knows stays below the nodes it was below. From a newer node it is not far to a leaf; a node comes
+// after its parent in the array.
+bool ShapeIndex::is_below(State state, Node node) const {
+  if (index(node) < nodes_) {
+    const std::span<const State> below = leaves_->below(node);
+    const auto first = static_cast<std::size_t>(below.data() - leaves_->below(DiscriminationTree::root()).data());
+    return place_[index(state)] - first < below.size();
+  }
+  const DiscriminationTree& tree = refiner_.tree();
+  Node at = tree.leaf(state);
+  while (index(at) > index(node)) at = tree.parent(at);
+  return at == node;
+}
+
+bool ShapeIndex::find_path(State from, Node below, std::size_t skipped, Random& random, Word& into) {
+  if (index(from) >= states_) return false;
+  ++search_;
+  queue_.assign(1, from);
+  seen_[index(from)] = search_;
+  for (std::size_t i = 0; i < queue_.size() && i < most_looks; ++i) {
+    const State at = queue_[i];
+    if (is_below(at, below) && skipped-- == 0) {
+      const std::size_t begin = into.size();
+      for (State back = at; back != from; back = from_[index(back)].to) into.push_back(from_[index(back)].letter);
+      std::reverse(into.begin() + static_cast<std::ptrdiff_t>(begin), into.end());
+      return true;
+    }
+    const std::size_t first = first_from_[index(at)];
+    const std::size_t count = first_from_[index(at) + 1] - first;
+    const std::size_t turn = count > 0 ? random.below(count) : 0;
+    for (std::size_t j = 0; j < count; ++j) {
+      const Successor& next = successors_[first + (j + turn) % count];
+      if (seen_[index(next.to)] == search_) continue;
+      seen_[index(next.to)] = search_;
+      from_[index(next.to)] = {at, next.letter};
+      queue_.push_back(next.to);
+    }
+  }
+  return false;
+}
+
+}  // namespace remap

@@ -22,7 +22,8 @@ inline void require_same(const std::string& first, const std::string& second) {
   if (first != second) fail("written, read and written again is different:\n" + first + "\n---\n" + second);
 }
 
-/// Whether writing lists so many steps that a round trip takes seconds: a formula over 16 propositions stands for thousands.
+/// Whether writing lists so many steps that a round trip takes seconds: a formula over 16 propositions stands for
+/// thousands.
 inline bool lists_many_steps(const AnyMachine& machine) {
   constexpr std::size_t many = 1U << 15U;
   const auto listed = [](std::size_t states, const Alphabet& alphabet) {

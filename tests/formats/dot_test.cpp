@@ -51,6 +51,21 @@ TEST(Dot, TheThreeDialectsOfMooreMachines) {
   EXPECT_EQ(bars.next(State{0}, Letter{0}), State{1});
 }
 
+TEST(Dot, OfSeveralSlashesTheOneBetweenBlanksSeparates) {
+  const AnyMachine machine = read_dot("digraph { __start0 -> s0; s0 -> s0 [label=\"GET / in/out\"] }");
+  const auto& mealy = std::get<MealyMachine>(machine);
+  EXPECT_EQ(mealy.alphabet().names(), (Names{"GET"}));
+  EXPECT_EQ(mealy.outputs().names(), (Names{"in/out"}));
+}
+
+TEST(Dot, OneNumberWrittenInTwoWaysIsOneOutput) {
+  const MooreMachine machine = moore(
+      "digraph { __start0 -> s0; s0 [label=\"s0 / 1\"]; s1 [label=\"s1 / 0\"]; s2 [label=\"s2 / 1.0\"]; "
+      "s0 -> s1 [label=a]; s1 -> s2 [label=a]; s2 -> s0 [label=a] }");
+  EXPECT_EQ(machine.outputs().names(), (Names{"0", "1"}));
+  EXPECT_EQ(machine.output(State{0}), machine.output(State{2}));
+}
+
 TEST(Dot, AcceptingStatesOfADfaAreDoubleCircles) {
   const std::string edges = "s0 -> s1 [label=a]; s0 -> s0 [label=b]; s1 -> s0 [label=a]; s1 -> s1 [label=b]; ";
   const MooreMachine expected(Alphabet::plain({"a", "b"}), Outputs{"0", "1"}, State{0}, {Output{0}, Output{1}},

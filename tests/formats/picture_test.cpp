@@ -21,6 +21,11 @@ TEST(Picture, RewardMachineKeepsFormulasAndShowsRewards) {
   EXPECT_TRUE(has(dot, "start -> s0"));
 }
 
+TEST(Picture, AnyRewardAboveZeroIsDrawnAsAGoodOne) {
+  const std::string dot = picture_dot(read_reward_machine_text("0\n[1]\n(0,1,'a',ConstantRewardFunction(0.5))\n"));
+  EXPECT_TRUE(has(dot, "<font color=\"#0f766e\"><b>0.5</b></font>")) << dot;
+}
+
 TEST(Picture, MergesLettersIntoOneEdge) {
   const AnyMachine plain = read_json(R"({"type":"moore","letters":["a","b","<c>"],"outputs":[0,1],"initial":0,
       "states":[{"output":0,"next":[0,1,0]},{"output":1,"next":[1,1,1]}]})");

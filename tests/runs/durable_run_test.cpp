@@ -9,6 +9,7 @@
 
 #include "remap/automata/random.hpp"
 #include "remap/runs/settings.hpp"
+#include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
 
 namespace remap {
@@ -135,6 +136,27 @@ TEST_F(Durable, AContradictionNamesItsAnswersAndLeavesThemInTheLog) {
   }
   EXPECT_NE(told.find("these cannot all hold:\n  answer "), std::string::npos) << told;
   EXPECT_GT(DurableRun::read(path).answers(), 2U);
+}
+
+TEST_F(Durable, MoreLevelsThanOutputsAreToldAsSuch) {
+  class ByLength final : public Teacher {  // three levels: the empty word, one letter, more
+    void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
+      const auto level = [](const Word& word) { return std::min<std::size_t>(word.size(), 2); };
+      for (std::size_t i = 0; i < comparisons.size(); ++i) {
+        answers[i] = compared(level(comparisons.left(i)), level(comparisons.right(i)));
+      }
+    }
+  };
+  ByLength by_length;
+  SessionHead two{"test", Alphabet{"a", "b"}, Outputs{"0", "1"}};
+  AskedSettings asked{{"equivalence", "order-sampling"}};
+  two.settings = write_method(make_method(asked, two.alphabet, two.outputs), two.outputs);
+  try {
+    DurableRun::create(path, two).finish(by_length);
+    ADD_FAILURE() << "two outputs cannot have three levels";
+  } catch (const TooFewOutputs& error) {
+    EXPECT_EQ(error.needed(), 3U);
+  }
 }
 
 }  // namespace

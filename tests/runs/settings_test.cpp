@@ -92,6 +92,11 @@ TEST(Settings, WhatHasNoEffectIsRefused) {
             "--stop must be a number above 0 and below 1, not '0'");
 }
 
+TEST(Settings, EffortsAskDifferentQuestions) {
+  EXPECT_FALSE(same_questions(make_method({{"effort", "full"}}, sets, outputs),
+                              make_method({{"effort", "economy"}}, sets, outputs)));
+}
+
 TEST(Settings, APriceReplacesTheEffort) {
   const Method method = make_method({{"equivalence-cost", "12.5"}}, sets, outputs);
   EXPECT_EQ(method.equivalence_cost, 12.5);

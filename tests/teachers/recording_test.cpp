@@ -6,6 +6,7 @@
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
 #include "teachers/counting.hpp"
+#include "teachers/transcript.hpp"
 
 namespace remap {
 namespace {
@@ -241,6 +242,22 @@ TEST(Recording, WhatWasOnlyAskedAnywayIsAnsweredAsBefore) {
   recording.compare({book.words(), std::span(&asked, 1)}, std::span(&answer, 1));
   EXPECT_EQ(answer, Preference::greater);
   EXPECT_EQ(book.size(), 3U);
+}
+
+TEST(TranscriptTeacher, GivesAnAnswerKeptTheOtherWayRound) {
+  AnswerBook book(3);
+  const WordId kept = book.words().child(empty_word, Letter{0});
+  book.add_comparison(kept, empty_word, Preference::greater);
+  const auto machine = hidden();
+  MachineTeacher exact(*machine);
+  TranscriptTeacher transcript(
+      book, [&]() -> Teacher& { return exact; }, nullptr, [](AnswerId) { return 0; });
+  WordTree words;
+  const std::vector<Comparison> asked{{empty_word, words.child(empty_word, Letter{0})}};
+  std::vector<Preference> answers(1);
+  transcript.compare({words, asked}, answers);
+  EXPECT_EQ(answers[0], Preference::less);
+  EXPECT_EQ(transcript.asked(), 0U);
 }
 
 }  // namespace

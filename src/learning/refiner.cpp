@@ -17,7 +17,7 @@ constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is te
 constexpr std::size_t block = 32;
 constexpr std::size_t ahead = 8;                // what comes so much later is fetched from memory already
 constexpr std::size_t largest_in_doubt = 4096;  // states
-constexpr std::size_t costly_steps = 16;        // of all searches together, per state
+constexpr std::size_t costly_steps = 256;       // of a search
 constexpr std::size_t most_others = 6;          // words that are said to lead to the same state
 }  // namespace
 
@@ -100,7 +100,7 @@ void Refiner::sift_all(State state) {
 
 State Refiner::add_state(Node node, ClassId id, WordId access, State split_from, State reached_from) {
   const State made = tree_.add_state(node, id, access);
-  balance_.add_state(split_from);
+  balance_.add_state();
   if (expects_) expectations_.add_state(split_from, reached_from);
   const std::size_t transitions = facts_.size() + letters_;
   facts_.resize(transitions);
@@ -392,10 +392,7 @@ void Refiner::analyse() {
       if (search.asked != no_word) ask(search.asked, tree_.root(), search.end_class, search.true_class);
     }
   }
-  if (inquiries_.empty()) vet();
   if (!inquiries_.empty()) return;
-  for (Walk walk : vetted_) records_.push_back(walk);
-  vetted_.clear();
   std::size_t useful = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i + ahead < all.size()) {
@@ -421,7 +418,7 @@ void Refiner::analyse() {
 // are no more of them at once than were useful, and more are tried rarely.
 void Refiner::limit_searches(std::size_t useful) {
   const std::size_t all = searches_.all().size();
-  if (searches_.steps() <= costly_steps * tree_.states()) {
+  if (searches_.steps() <= costly_steps * all) {
     most_searches_ = no_limit;
   } else if (2 * useful <= all) {
     most_searches_ = std::max<std::size_t>(1, useful);
@@ -434,8 +431,7 @@ void Refiner::limit_searches(std::size_t useful) {
 
 // The step at low is wrong: a guess is sifted, a fact splits the leaf it leads to. An earlier search of this round may
 // have split the same leaf; then the transition is not sifted yet, and the counterexample comes up again if it still is
-// one: false. If the tree was rearranged since the transition was sifted, it may lead elsewhere, and a claim on the
-// state may tell the two apart.
+// one: false.
 bool Refiner::blame(const Search& search) {
   const Transition transition = searches_.step(search, search.low);
   const State to = searches_.state(search, search.high);
@@ -449,31 +445,18 @@ bool Refiner::blame(const Search& search) {
     sift_in_full(transition);
     return true;
   }
-  const auto holds = [&](Node claim) { return this->holds(transition, claim); };
-  if (balance_.has_earlier(to) && balance_.find_on_way(tree_, to, holds) != no_node) {
-    sift_again(transition);
-    return true;
-  }
-  std::span<const Letter> suffix = searches_.rest(search, search.high);
-  WordId differing = search.low_word;
-  ClassId id_of_old = search.end_class;
-  if (const Node claim = balance_.find_earlier(tree_, to, holds); claim != no_node) {
-    const std::span<const Letter> claimed = tree_.suffix(tree_.parent(claim));
-    scratch_.assign(claimed.begin(), claimed.end());
-    suffix = scratch_;
-    differing = words_.extend(word_of(transition), suffix);
-    id_of_old = tree_.class_in_parent(claim);
-  }
-  grounds_.growth.push_back(differing);
-  grounds_.growth.push_back(words_.extend(tree_.access(to), suffix));
+  if (freshen(to)) return true;
+  grounds_.growth.push_back(search.low_word);
+  grounds_.growth.push_back(search.high_word);
   // In a large machine single answers are not doubted.
   if (tree_.states() <= largest_in_doubt) {
     grounds_.sifted.push_back({word_of(transition), static_cast<std::uint32_t>(tree_.leaf(to))});
   }
+  const std::span<const Letter> suffix = searches_.rest(search, search.high);
   suffix_rows_.add(tree_.leaf(to), suffix.size());
-  tree_.split(to, suffix, id_of_old);
+  tree_.split(to, suffix, search.end_class);
   left_.push_back(std::exchange(first_into_[index(to)], no_transition));
-  const ClassId id = classes_.class_of(differing);
+  const ClassId id = classes_.class_of(search.low_word);
   const State made =
       add_state(tree_.parent(tree_.leaf(to)), id, word_of(transition), to, make_id<State>(transition / letters_));
   guide_.split(to, made, search);

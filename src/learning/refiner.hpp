@@ -146,7 +146,6 @@ class Refiner {
   [[nodiscard]] bool look(Pending& pending, Node child);
   void guess_down(Pending& pending);
   void sift_in_full(Transition transition);
-  void sift_again(Transition transition);
   void make_words(std::span<Pending> pending);
   [[nodiscard]] WordId word_of(Transition transition);
   void arrive(const Pending& pending, Node leaf);
@@ -156,9 +155,7 @@ class Refiner {
   void retarget(Transition transition, State state);
   void leave_leaves();
   void balance();
-  void vet();
-  void forget_claims(State state);
-  [[nodiscard]] bool holds(Transition transition, Node claim);
+  bool freshen(State state);
   [[nodiscard]] bool holds(State state, Node claim) const noexcept;
   void check();
   void analyse();

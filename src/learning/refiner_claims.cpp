@@ -1,7 +1,6 @@
 // What is claimed of states, namely the classes that their words have after the suffixes by which transitions were
 // sifted to them (tree_balance.hpp): how the shape is checked against it, and how the tree is rearranged.
 #include <algorithm>
-#include <limits>
 
 #include "learning/refiner.hpp"
 
@@ -70,48 +69,43 @@ bool Refiner::examine_state(State state) {
   return true;
 }
 
-// Whether a claim on its target is true of a transition, as far as is known.
-bool Refiner::holds(Transition transition, Node claim) {
-  const WordId word = words_.extend(word_of(transition), tree_.suffix(tree_.parent(claim)));
-  const ClassId id = classes_.class_of(word);
-  return id == no_class || id == tree_.class_in_parent(claim);
-}
-
-// Drops the claims on a state that nothing depends on: all that leads there was sifted later. Nothing leads to the
-// initial state at first, and yet it is one.
-void Refiner::forget_claims(State state) {
-  if (!balance_.has_earlier(state) || state == State{0}) return;
-  std::uint32_t first = std::numeric_limits<std::uint32_t>::max();
-  for (Transition into = first_into_[index(state)]; into != no_transition; into = facts_[into].next_into) {
-    first = std::min(first, balance_.begun(into));
-  }
-  balance_.forget_before(state, first);
-}
-
-// Asks about the transitions that searches blame whatever is claimed of their targets.
-void Refiner::vet() {
-  std::vector<Transition> done;
-  for (const Search& search : searches_.all()) {
-    const Transition transition = searches_.step(search, search.low);
-    const State to = searches_.state(search, search.high);
-    if (!is_fact(transition) || facts_[transition].node != tree_.leaf(to)) continue;
-    if (std::find(done.begin(), done.end(), transition) != done.end()) continue;
-    forget_claims(to);
-    if (!balance_.has_earlier(to)) continue;
-    done.push_back(transition);
-    const auto ask_about = [&](Node claim) {
-      const Node node = tree_.parent(claim);
-      const WordId word = words_.extend(word_of(transition), tree_.suffix(node));
-      if (!is_open(word)) return true;
-      ask(word, node, tree_.class_in_parent(claim));
-      scratch_.assign(1, make_id<Letter>(transition % letters_));
-      scratch_.insert(scratch_.end(), tree_.suffix(node).begin(), tree_.suffix(node).end());
-      vetted_.push_back(walks_.add(make_id<State>(transition / letters_), word, scratch_));
+// Before a state is split, transitions into it that were sifted before its leaf was moved are sifted again, by the
+// questions of today; what they were asked before becomes records. Then there are no claims besides those on the way.
+// False if there are none in the first place.
+bool Refiner::freshen(State state) {
+  if (!balance_.has_earlier(state)) return false;
+  const auto record_claims = [&](State start, WordId word, std::span<const Letter> begin) {
+    const auto record = [&](Node claim) {
+      const std::span<const Letter> suffix = tree_.suffix(tree_.parent(claim));
+      const WordId asked = words_.find(word, suffix);
+      if (asked == no_word || classes_.class_of(asked) == no_class) return true;
+      scratch_.assign(begin.begin(), begin.end());
+      scratch_.insert(scratch_.end(), suffix.begin(), suffix.end());
+      records_.push_back(walks_.add_recurring(start, asked, scratch_));
       return true;
     };
-    static_cast<void>(balance_.find_on_way(tree_, to, ask_about));
-    static_cast<void>(balance_.find_earlier(tree_, to, ask_about));
+    static_cast<void>(balance_.find_earlier(tree_, state, record));
+  };
+  if (state == State{0}) record_claims(state, empty_word, {});
+  bool found = state == State{0};
+  Transition* at = &first_into_[index(state)];
+  while (*at != no_transition) {
+    const Transition transition = *at;
+    if (!balance_.is_older(transition, state)) {
+      at = &facts_[transition].next_into;
+      continue;
+    }
+    *at = facts_[transition].next_into;
+    const Letter letter = make_id<Letter>(transition % letters_);
+    record_claims(make_id<State>(transition / letters_), word_of(transition), {&letter, 1});
+    facts_[transition].node = tree_.root();
+    if (mealy_) guessed_[transition] = 0;
+    balance_.begin(transition);
+    pending_.push_back({transition, tree_.root(), facts_[transition].word, no_word, {}, true});
+    found = true;
   }
+  balance_.forget(state);
+  return found;
 }
 
 void Refiner::balance() {

@@ -57,17 +57,13 @@ void Refiner::guess_down(Pending& pending) {
   }
 }
 
+// A guess that a search found wrong leaves the list of its state and begins again.
 void Refiner::sift_in_full(Transition transition) {
-  likely_.note(class_of_step_[transition], false);
-  guessed_[transition] = 0;
-  sift_again(transition);
-}
-
-// A transition leaves the list of its state and begins again.
-void Refiner::sift_again(Transition transition) {
   Transition* at = &first_into_[index(target_[transition])];
   while (*at != transition) at = &facts_[*at].next_into;
   *at = facts_[transition].next_into;
+  likely_.note(class_of_step_[transition], false);
+  guessed_[transition] = 0;
   facts_[transition].node = tree_.root();
   balance_.begin(transition);
   pending_.push_back({transition, tree_.root(), facts_[transition].word, no_word, {}, true});

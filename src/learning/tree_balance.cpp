@@ -44,7 +44,7 @@ std::optional<TreeBalance::Plan> TreeBalance::plan(const DiscriminationTree& tre
 void TreeBalance::rearrange(DiscriminationTree& tree, std::span<const ClassId> classes) {
   for (State state : planned_) {
     if (is_part_) break;
-    std::uint32_t& latest = claims_[index(state)].latest;
+    std::uint32_t& latest = latest_[index(state)];
     ways_.push_back({tree.leaf(state), plan_->top, latest});
     latest = static_cast<std::uint32_t>(ways_.size() - 1);
   }

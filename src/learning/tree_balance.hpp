@@ -11,8 +11,8 @@
 //
 // What led to a leaf was asked about by the suffixes on the way that led there at that time. As long as such a
 // transition leads there, these stay *claims* on the leaf's state: its access word, too, has been asked about with each
-// of them, so one check of the state stands for all transitions into it. A transition must be asked about by all claims
-// on its target before it makes a state of its own.
+// of them, so one check of the state stands for all transitions into it. Before a leaf is split, such transitions must
+// be sifted again: otherwise a new state could be at the end of a way by which its access word was never asked about.
 #pragma once
 
 #include <functional>
@@ -41,24 +41,23 @@ class TreeBalance {
   /// Carries out the plan. `classes`: per state planned, that of its access word followed by the suffix.
   void rearrange(DiscriminationTree& tree, std::span<const ClassId> classes);
 
-  /// A new state, with the claims on the one it was split from, if there is one.
-  void add_state(State split_from) {
-    claims_.push_back(split_from == no_state ? Claims{} : claims_[index(split_from)]);
-  }
+  /// A new state, with no claims but those on the way to its leaf.
+  void add_state() { latest_.push_back(no_way); }
   /// Whether there are claims on a state besides those on the way to its leaf.
-  [[nodiscard]] bool has_earlier(State state) const noexcept { return is_claim(state, claims_[index(state)].latest); }
+  [[nodiscard]] bool has_earlier(State state) const noexcept { return latest_[index(state)] != no_way; }
   /// A transition is sifted from the root on.
   void begin(Transition transition) {
     if (ways_.empty()) return;
     if (transition >= begun_.size()) begun_.resize(transition + 1, 0);
     begun_[transition] = static_cast<std::uint32_t>(ways_.size());
   }
-  /// How often states had been moved when the transition was sifted.
-  [[nodiscard]] std::uint32_t begun(Transition transition) const noexcept {
-    return transition < begun_.size() ? begun_[transition] : 0;
+  /// Whether a transition into a state was sifted before its leaf was moved.
+  [[nodiscard]] bool is_older(Transition transition, State into) const noexcept {
+    const std::uint32_t begun = transition < begun_.size() ? begun_[transition] : 0;
+    return has_earlier(into) && begun <= latest_[index(into)];
   }
-  /// Nothing that leads to the state was sifted before then.
-  void forget_before(State state, std::uint32_t begun) noexcept { claims_[index(state)].since = begun; }
+  /// Drops all claims on a state but those on the way to its leaf: nothing that leads there is older.
+  void forget(State state) noexcept { latest_[index(state)] = no_way; }
   /// A claim is a node: the state's words, followed by the suffix of the node's parent, have the node's class. The
   /// first claim on the way to a state's leaf for which `holds` is false; `no_node` if there is none.
   template <class Holds>
@@ -71,7 +70,7 @@ class TreeBalance {
   /// The same for all other claims on a state.
   template <class Holds>
   [[nodiscard]] Node find_earlier(const DiscriminationTree& tree, State state, const Holds& holds) const {
-    for (std::uint32_t way = claims_[index(state)].latest; is_claim(state, way); way = ways_[way].before) {
+    for (std::uint32_t way = latest_[index(state)]; way != no_way; way = ways_[way].before) {
       for (Node node = ways_[way].leaf; node != ways_[way].top; node = tree.parent(node)) {
         if (!holds(node)) return node;
       }
@@ -86,10 +85,6 @@ class TreeBalance {
     Node leaf, top;
     std::uint32_t before;  // the way before that
   };
-  struct Claims {
-    std::uint32_t latest = no_way;
-    std::uint32_t since = 0;  // the first way that still counts
-  };
   /// A node below the top of a subtree, which comes before it.
   struct Below {
     Node node;
@@ -97,9 +92,6 @@ class TreeBalance {
     std::uint32_t leaves, nodes, height;  // of what is below it, itself included
   };
 
-  [[nodiscard]] bool is_claim(State state, std::uint32_t way) const noexcept {
-    return way != no_way && way >= claims_[index(state)].since;
-  }
   [[nodiscard]] Node find_deep(const DiscriminationTree& tree);
   [[nodiscard]] Node find_middle(const DiscriminationTree& tree, Node top, const Expect& expect);
   void list_below(const DiscriminationTree& tree, Node top);
@@ -113,7 +105,7 @@ class TreeBalance {
   std::optional<Plan> plan_;
   bool is_part_ = false;  // whether the plan is about a part
   std::vector<State> planned_;
-  std::vector<Claims> claims_;  // per state
+  std::vector<std::uint32_t> latest_;  // per state, the latest of its earlier ways
   std::vector<Way> ways_;
   std::vector<std::uint32_t> begun_;  // per transition; 0 for those not in it
 };

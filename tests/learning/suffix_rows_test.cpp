@@ -27,7 +27,7 @@ struct DeepTree {
       tree.add_state(tree.parent(tree.leaf(State{0})), ClassId{1}, make_id<WordId>(i));
     }
     tree.add_state(DiscriminationTree::root(), ClassId{1}, make_id<WordId>(states));
-    for (std::size_t i = 0; i < states; ++i) balance.add_state(no_state);
+    for (std::size_t i = 0; i < states; ++i) balance.add_state();
   }
 
   std::vector<bool> one_by_one() const {

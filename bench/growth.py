@@ -5,7 +5,8 @@
 
 Each family is learned from a small machine up to one a hundred times larger, as far as a run ends within the given seconds.
 The exponents are slopes of least squares in logarithms over runs of at least 20 ms; "time / comparisons" is the quotient of two of
-them: 1 means that the time per comparison does not grow. Exit code 1 if that quotient exceeds 1.3 for a family.
+them: 1 means that the time per comparison does not grow. Exit code 1 if that quotient exceeds 1.3 for a family, or 2 for chains,
+whose comparisons are few and about ever longer words.
 """
 
 import argparse
@@ -18,7 +19,7 @@ import tempfile
 
 FAMILIES = {
     "random": ("random:{},5,4", [100, 300, 1000, 3000, 10000]),
-    "chain": ("chain:{}", [30, 100, 300, 1000, 3000]),
+    "chain": ("chain:{}", [30, 100, 300, 1000, 3000, 10000]),
     "lock": ("lock:{},2", [10, 30, 100, 300, 1000]),
     "counter": ("counter:{}", [20, 50, 100, 200, 400, 800, 2000]),
     "grid": ("grid:{0},{0}", [5, 8, 12, 25, 50]),
@@ -26,6 +27,7 @@ FAMILIES = {
     "collect": ("collect:{}", [2, 3, 4, 5, 6]),
     "relevant": ("relevant:{},2,4", [10, 30, 100, 300, 1000]),
 }
+LIMITS = {"chain": 2.0}  # of time / comparisons
 
 
 def learn(program, machine, limit):
@@ -80,7 +82,7 @@ def main():
         timed = [run for run in runs if run[1] >= 0.02]
         time, comparisons = exponent([run[:2] for run in timed]), exponent([(run[0], run[3]) for run in timed])
         quotient = time / comparisons
-        if quotient > 1.3:
+        if quotient > LIMITS.get(name, 1.3):
             failed.append(name)
         summary.append((name, time, exponent([(run[0], run[2]) for run in timed]), comparisons,
                         exponent([(run[0], run[4]) for run in runs]), quotient))  # fmt: skip

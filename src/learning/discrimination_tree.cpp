@@ -1,5 +1,8 @@
 #include "learning/discrimination_tree.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -38,6 +41,64 @@ void DiscriminationTree::split(State state, std::span<const Letter> suffix, Clas
   entry.suffix = suffixes_.place(suffix);
   entry.length = static_cast<std::uint32_t>(suffix.size());
   leaf_[index(state)] = hang(old, id, state);
+}
+
+Node DiscriminationTree::rearrange(Node top, Node by, std::span<const State> states, std::span<const ClassId> classes) {
+  const Node parent = at(top).parent;
+  Node* link = &nodes_[index(parent)].first_child;
+  while (*link != top) link = &nodes_[index(*link)].sibling;
+  *link = at(top).sibling;
+  const Node made = hang(parent, at(top).in_parent, no_state);
+  nodes_[index(made)].suffix = at(by).suffix;
+  nodes_[index(made)].length = at(by).length;
+  copied_.resize(nodes_.size());
+  std::vector<std::size_t> order(states.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return classes[a] < classes[b]; });
+  std::vector<State> part;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    part.push_back(states[order[i]]);
+    if (i + 1 < order.size() && classes[order[i + 1]] == classes[order[i]]) continue;
+    copy(top, made, classes[order[i]], part);
+    part.clear();
+  }
+  return made;
+}
+
+// Hangs a copy of the subtree below `top`, for these states alone, under `into` for class `id`. What has only one child
+// left is left out. A node comes after its parent in the array.
+void DiscriminationTree::copy(Node top, Node into, ClassId id, std::span<const State> states) {
+  std::vector<Node> nodes;
+  for (State state : states) {
+    Node node = leaf(state);
+    nodes.push_back(node);
+    while (node != top && copied_[index(at(node).parent)].children++ == 0) {
+      node = at(node).parent;
+      nodes.push_back(node);
+    }
+  }
+  std::sort(nodes.begin(), nodes.end());
+  for (Node node : nodes) {
+    const Entry entry = at(node);
+    Copied place{0, into, id};
+    if (node != top) {
+      place = copied_[index(entry.parent)];
+      if (place.children > 1) place.id = entry.in_parent;
+    }
+    Copied& mine = copied_[index(node)];
+    if (entry.state != no_state) {
+      leaf_[index(entry.state)] = hang(place.into, place.id, entry.state);
+      nodes_[index(node)].state = no_state;
+    } else if (mine.children > 1) {
+      mine.into = hang(place.into, place.id, no_state);
+      nodes_[index(mine.into)].suffix = entry.suffix;
+      nodes_[index(mine.into)].length = entry.length;
+    } else {
+      mine.into = place.into;
+      mine.id = place.id;
+    }
+  }
+  for (Node node : nodes) copied_[index(node)].children = 0;
 }
 
 // A node comes after its parent in the array, so one pass back counts and one pass forth hands out places.

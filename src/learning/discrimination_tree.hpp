@@ -4,7 +4,7 @@
 // A leaf is a state, and the word that first reached it is the state's access word. Sifting a word walks from the root,
 // one class per node, to the leaf of its state, so a word is distinguished from all others by one path instead of a
 // full row of a table. The root's suffix is the empty word. Splitting a leaf keeps its node, now as an inner node, so
-// code that remembered it can continue sifting.
+// code that remembered it can continue sifting. A subtree can be rearranged (tree_balance.hpp).
 #pragma once
 
 #include <span>
@@ -29,6 +29,10 @@ class DiscriminationTree {
   /// Valid until the next split.
   [[nodiscard]] std::span<const Letter> suffix(Node node) const noexcept {
     return {suffixes_.at(at(node).suffix), at(node).length};
+  }
+  /// The same number for nodes with the same suffix, as long as one was made from the other.
+  [[nodiscard]] std::uint64_t suffix_number(Node node) const noexcept {
+    return std::uint64_t{at(node).suffix} << 32 | at(node).length;
   }
   [[nodiscard]] Node parent(Node node) const noexcept { return at(node).parent; }
   /// The class on the edge from its parent to a node.
@@ -70,6 +74,11 @@ class DiscriminationTree {
   State add_state(Node node, ClassId id, WordId access);
   /// Turns a state's leaf into an inner node with `suffix`; the state moves to a new leaf below it, for class `id`.
   void split(State state, std::span<const Letter> suffix, ClassId id);
+  /// Tells the states below `top`, which is below the root, apart by the suffix of `by`, a node below it, before
+  /// anything else, and then as before as far as that is still necessary. `states`: all of them, with the class that
+  /// each has after that suffix. Returns the node in place of `top`. States get new leaves; the nodes that they leave
+  /// keep their suffixes and parents, but there is nothing below them any more.
+  Node rearrange(Node top, Node by, std::span<const State> states, std::span<const ClassId> classes);
 
  private:
   struct Entry {
@@ -84,12 +93,20 @@ class DiscriminationTree {
   };
   [[nodiscard]] const Entry& at(Node node) const noexcept { return nodes_[index(node)]; }
   Node hang(Node parent, ClassId id, State state);
+  void copy(Node top, Node into, ClassId id, std::span<const State> states);
 
   LargeVector<Entry> nodes_;
   LetterPool suffixes_;
   LargeVector<WordId> access_;
   LargeVector<Node> leaf_;
   LargeVector<ClassId> class_of_;
+  /// Of a node while it is copied: how many of its children are, and where the copy of a child is to hang.
+  struct Copied {
+    std::uint32_t children = 0;
+    Node into = no_node;  // for an only child, with its class there; otherwise the copy of the node itself
+    ClassId id = no_class;
+  };
+  std::vector<Copied> copied_;
 };
 
 }  // namespace remap

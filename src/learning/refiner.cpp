@@ -17,6 +17,7 @@ constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is te
 constexpr std::size_t block = 32;
 constexpr std::size_t ahead = 8;                // what comes so much later is fetched from memory already
 constexpr std::size_t largest_in_doubt = 4096;  // states
+constexpr std::size_t costly_steps = 256;       // of a search
 constexpr std::size_t most_others = 6;          // words that are said to lead to the same state
 }  // namespace
 
@@ -59,6 +60,9 @@ std::span<const Inquiry> Refiner::advance() {
       case Phase::sift:
         sift();
         break;
+      case Phase::balance:
+        balance();
+        break;
       case Phase::check:
         check();
         break;
@@ -84,6 +88,7 @@ void Refiner::start() {
 
 void Refiner::sift_from_root(Transition transition) {
   facts_[transition].node = tree_.root();
+  balance_.begin(transition);
   pending_.push_back({transition});
 }
 
@@ -95,6 +100,7 @@ void Refiner::sift_all(State state) {
 
 State Refiner::add_state(Node node, ClassId id, WordId access, State split_from, State reached_from) {
   const State made = tree_.add_state(node, id, access);
+  balance_.add_state();
   if (expects_) expectations_.add_state(split_from, reached_from);
   const std::size_t transitions = facts_.size() + letters_;
   facts_.resize(transitions);
@@ -151,7 +157,7 @@ void Refiner::sift() {
   guide_.sifted();
   if (!pending_.empty()) return;
   clean_ = 0;
-  phase_ = Phase::check;
+  phase_ = Phase::balance;
 }
 
 // Follows the class of the word asked about, if there is one, to the next node. False when that is a leaf.
@@ -263,7 +269,7 @@ ClassId Refiner::predict(Walk walk) {
 // leaf had the same classes there, so the state represents all of it. They are gone through in a circle, a stretch at a
 // time; states first, because tests that agree add records in the middle of a round, and no item may change its place.
 void Refiner::check() {
-  const std::size_t most = most_at_once();
+  const std::size_t most = std::min(most_at_once(), most_searches_);
   while (!suspects_.empty() && wrong_.size() < most) {
     const Walk walk = suspects_.back();
     if (classes_.class_of(walks_.word(walk)) == no_class) return ask(walks_.word(walk), tree_.root(), no_class);
@@ -275,7 +281,7 @@ void Refiner::check() {
   // learning.
   const std::size_t share = std::min(tree_.states() / 4, std::max<std::size_t>(2048, tree_.states() / 32));
   const std::vector<std::size_t> disagreeing = check_all_ ? look_through(most) : std::vector<std::size_t>{};
-  look_at_states();
+  if (wrong_.size() < most) look_at_states();
   std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, share);
   // Several records at once, because long walks are followed side by side.
   std::array<State, Walks::side_by_side> ends{};
@@ -323,59 +329,6 @@ bool Refiner::examine(Walk walk) {
   wrong_.push_back(walk);
   grounds_.disagreements.push_back({walks_.word(walk), predict(walk)});
   return true;
-}
-
-// Looks at all items, in the order in which they lie in memory, and returns those that disagree. Between two offers
-// little changes, so most records need no more than a look at which transitions they cross. What disagrees is going to
-// be a suspect, and stays one until it agrees; if that would be more than `most`, none of this counts.
-std::vector<std::size_t> Refiner::look_through(std::size_t most) {
-  std::vector<std::size_t> disagreeing;
-  const DiscriminationTree::Leaves leaves = tree_.leaves();
-  if (disagreeing_states_ == nullptr) {
-    disagreeing_states_ = suffix_rows_.find_disagreeing(tree_, leaves, target_, class_of_step_);
-  }
-  look_at_all_states_ = disagreeing_states_ != nullptr;
-  for (std::size_t q = 0; look_at_all_states_ && q < tree_.states(); ++q) {
-    if ((*disagreeing_states_)[q]) disagreeing.push_back(q);
-  }
-  for (std::size_t n = look_at_all_states_ ? tree_.size() : 1; n < tree_.size(); ++n) {
-    const Node node = make_id<Node>(n);
-    if (tree_.parent(node) == tree_.root()) continue;
-    const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
-    for (State state : leaves.below(node)) {
-      if (class_after(state, suffix) != tree_.class_in_parent(node)) disagreeing.push_back(index(state));
-    }
-  }
-  std::sort(disagreeing.begin(), disagreeing.end());
-  disagreeing.erase(std::unique(disagreeing.begin(), disagreeing.end()), disagreeing.end());
-  for (std::size_t i = 0; i < records_.size(); ++i) {
-    if (i < agreed_records_ && !walks_.crosses(records_[i], target_, retargeted_)) continue;
-    if (!agrees(records_[i])) disagreeing.push_back(tree_.states() + i);
-  }
-  if (wrong_.size() + disagreeing.size() <= most) {
-    std::fill(retargeted_.begin(), retargeted_.end(), 0);
-    agreed_records_ = records_.size();
-  }
-  return disagreeing;
-}
-
-// Finds out which states disagree, all at once, where that paid when all items were last looked through.
-void Refiner::look_at_states() {
-  if (!look_at_all_states_ || disagreeing_states_ != nullptr) return;
-  disagreeing_states_ = suffix_rows_.find_disagreeing(tree_, tree_.leaves(), target_, class_of_step_);
-}
-
-bool Refiner::examine_state(State state) {
-  if (disagreeing_states_ != nullptr && !(*disagreeing_states_)[index(state)]) return false;
-  for (Node node = tree_.leaf(state); tree_.parent(node) != tree_.root(); node = tree_.parent(node)) {
-    const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
-    const ClassId predicted = class_after(state, suffix);
-    if (predicted == tree_.class_in_parent(node)) continue;
-    wrong_.push_back(walks_.add(state, words_.extend(tree_.access(state), suffix), suffix));
-    grounds_.disagreements.push_back({walks_.word(wrong_.back()), predicted});
-    return true;
-  }
-  return false;
 }
 
 void Refiner::start_search(Walk walk) {
@@ -440,15 +393,17 @@ void Refiner::analyse() {
     }
   }
   if (!inquiries_.empty()) return;
+  std::size_t useful = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i + ahead < all.size()) {
       const Search& later = all[i + ahead];
       __builtin_prefetch(&facts_[searches_.step(later, later.low)]);
       __builtin_prefetch(&first_into_[index(searches_.state(later, later.high))]);
     }
-    blame(all[i]);
+    if (blame(all[i])) ++useful;
   }
   leave_leaves();
+  limit_searches(useful);
   searches_.clear();
   const auto arrived = [&](const Pending& pending) { return tree_.is_leaf(facts_[pending.transition].node); };
   const auto new_end = std::remove_if(pending_.begin(), pending_.end(), arrived);
@@ -459,32 +414,54 @@ void Refiner::analyse() {
   phase_ = Phase::sift;
 }
 
+// Along a chain all searches end at the same transition. Where they are long, that takes most of the time: then there
+// are no more of them at once than were useful, and more are tried rarely.
+void Refiner::limit_searches(std::size_t useful) {
+  const std::size_t all = searches_.all().size();
+  if (searches_.steps() <= costly_steps * all) {
+    most_searches_ = no_limit;
+  } else if (2 * useful <= all) {
+    most_searches_ = std::max<std::size_t>(1, useful);
+    useful_rounds_ = 0;
+  } else if (++useful_rounds_ > tree_.states() / 4 && most_searches_ != no_limit) {
+    most_searches_ *= 2;
+    useful_rounds_ = 0;
+  }
+}
+
 // The step at low is wrong: a guess is sifted, a fact splits the leaf it leads to. An earlier search of this round may
 // have split the same leaf; then the transition is not sifted yet, and the counterexample comes up again if it still is
-// one.
-void Refiner::blame(const Search& search) {
+// one: false.
+bool Refiner::blame(const Search& search) {
   const Transition transition = searches_.step(search, search.low);
   const State to = searches_.state(search, search.high);
   if (!is_fact(transition)) {
     guide_.guess_failed(transition);
-    return sift_from_root(transition);
+    sift_from_root(transition);
+    return true;
   }
-  if (facts_[transition].node != tree_.leaf(to)) return;
-  if (mealy_ && guessed_[transition] != 0) return sift_in_full(transition);
+  if (facts_[transition].node != tree_.leaf(to)) return false;
+  if (mealy_ && guessed_[transition] != 0) {
+    sift_in_full(transition);
+    return true;
+  }
+  if (freshen(to)) return true;
   grounds_.growth.push_back(search.low_word);
   grounds_.growth.push_back(search.high_word);
   // In a large machine single answers are not doubted.
   if (tree_.states() <= largest_in_doubt) {
     grounds_.sifted.push_back({word_of(transition), static_cast<std::uint32_t>(tree_.leaf(to))});
   }
-  suffix_rows_.add(tree_.leaf(to));
-  tree_.split(to, searches_.rest(search, search.high), search.end_class);
+  const std::span<const Letter> suffix = searches_.rest(search, search.high);
+  suffix_rows_.add(tree_.leaf(to), suffix.size());
+  tree_.split(to, suffix, search.end_class);
   left_.push_back(std::exchange(first_into_[index(to)], no_transition));
   const ClassId id = classes_.class_of(search.low_word);
   const State made =
       add_state(tree_.parent(tree_.leaf(to)), id, word_of(transition), to, make_id<State>(transition / letters_));
   guide_.split(to, made, search);
   arrivals_.emplace_back(transition, tree_.leaf(made));
+  return true;
 }
 
 void Refiner::add_test(State start, WordId word, std::span<const Letter> letters) {

@@ -1,8 +1,9 @@
 // What learners with a discrimination tree have in common: a shape that is refined until it agrees with all answers.
 //
-// It cycles through four steps, each of which may ask for classes:
+// It cycles through five steps, each of which may ask for classes:
 //   sift     transitions (state, letter) are sifted to the leaf of their target; a class never seen at a node is a new
 //            state
+//   balance  deep paths of the tree are made short where that is possible (tree_balance.hpp)
 //   check    words answered so far are run through the shape; no questions. A disagreement is a free counterexample
 //   analyse  a counterexample is cut down to one wrong transition (Rivest and Schapire's search), which splits a leaf
 //   test     the guide adds tests, words whose class the shape predicts, or offers the shape
@@ -23,6 +24,7 @@
 #include "learning/likely_targets.hpp"
 #include "learning/searches.hpp"
 #include "learning/suffix_rows.hpp"
+#include "learning/tree_balance.hpp"
 #include "learning/walks.hpp"
 
 namespace remap {
@@ -119,7 +121,7 @@ class Refiner {
   void offer();
 
  private:
-  enum class Phase : std::uint8_t { start, sift, check, analyse, test, ready };
+  enum class Phase : std::uint8_t { start, sift, balance, check, analyse, test, ready };
   // A transition being sifted.
   struct Pending {
     Transition transition = 0;
@@ -152,6 +154,9 @@ class Refiner {
   void arrive(Transition transition, Node leaf);
   void retarget(Transition transition, State state);
   void leave_leaves();
+  void balance();
+  bool freshen(State state);
+  [[nodiscard]] bool holds(State state, Node claim) const noexcept;
   void check();
   void analyse();
   void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
@@ -165,7 +170,8 @@ class Refiner {
   bool move_search(Search& search);
   void record(const Search& search, bool known);
   void add_test(Walk walk, ClassId predicted);
-  void blame(const Search& search);
+  bool blame(const Search& search);
+  void limit_searches(std::size_t useful);
 
   std::size_t letters_;
   bool mealy_;
@@ -193,7 +199,11 @@ class Refiner {
   std::size_t cursor_ = 0;      // where the check continues
   std::size_t clean_ = 0;       // items in a row without a disagreement
   bool check_all_ = false;
+  std::size_t most_searches_ = no_limit;  // at once
+  std::size_t useful_rounds_ = 0;         // in which all of them led to something
   SuffixRows suffix_rows_;
+  TreeBalance balance_;
+  std::vector<Walk> vetted_;                               // asked about because of claims
   const std::vector<bool>* disagreeing_states_ = nullptr;  // while valid; null: to be found one by one
   bool look_at_all_states_ = false;                        // all at once, because one by one takes longer
   std::size_t agreed_records_ = 0;                         // how many there were when all were last checked

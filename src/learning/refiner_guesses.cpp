@@ -65,6 +65,7 @@ void Refiner::sift_in_full(Transition transition) {
   likely_.note(class_of_step_[transition], false);
   guessed_[transition] = 0;
   facts_[transition].node = tree_.root();
+  balance_.begin(transition);
   pending_.push_back({transition, tree_.root(), facts_[transition].word, no_word, {}, true});
 }
 

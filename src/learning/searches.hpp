@@ -45,6 +45,8 @@ class Searches {
   /// A search along these steps, at whose end the shape is in `end`.
   Search& add(std::span<const Transition> steps, State end);
   void clear() noexcept;
+  /// How many steps all searches have.
+  [[nodiscard]] std::size_t steps() const noexcept { return steps_.size(); }
 
   [[nodiscard]] Transition step(const Search& search, std::size_t i) const noexcept { return steps_[search.begin + i]; }
   /// Where the shape is before step i.

@@ -10,11 +10,26 @@ constexpr std::size_t advantage = 2;                      // how many times chea
 constexpr std::size_t most_cells = std::size_t{1} << 24;  // of the rows of one length
 }  // namespace
 
+bool SuffixRows::are_long() const noexcept { return letters_of_added_ > cheap * added_.size(); }
+
 std::size_t SuffixRows::cost_one_by_one(const DiscriminationTree& tree,
                                         const DiscriminationTree::Leaves& leaves) const {
   std::size_t cost = 0;
   for (Node node : added_) cost += tree.suffix(node).size() * leaves.below(node).size();
+  for (const Claim& claim : earlier_) cost += tree.suffix(claim.node).size();
   return cost;
+}
+
+void SuffixRows::list_earlier(const DiscriminationTree& tree, const TreeBalance& balance) {
+  earlier_.clear();
+  for (std::size_t q = 0; q < tree.states(); ++q) {
+    const State state = make_id<State>(q);
+    const auto note = [&](Node claim) {
+      earlier_.push_back({tree.parent(claim), state, tree.class_in_parent(claim)});
+      return true;
+    };
+    static_cast<void>(balance.find_earlier(tree, state, note));
+  }
 }
 
 std::uint32_t SuffixRows::end_of(std::size_t length, std::uint32_t parent, Letter letter) {
@@ -36,8 +51,9 @@ std::uint32_t SuffixRows::end_of(std::size_t length, std::uint32_t parent, Lette
 void SuffixRows::index_added(const DiscriminationTree& tree) {
   for (; indexed_ < added_.size(); ++indexed_) {
     const std::span<const Letter> suffix = tree.suffix(added_[indexed_]);
-    std::uint32_t end = 0;
-    for (std::size_t length = 1; length <= suffix.size(); ++length) {
+    const auto [known, fresh] = end_of_suffix_.try_emplace(tree.suffix_number(added_[indexed_]), 0);
+    std::uint32_t& end = known->second;
+    for (std::size_t length = 1; fresh && length <= suffix.size(); ++length) {
       end = end_of(length, end, suffix[suffix.size() - length]);
     }
     ends_[suffix.size() - 1][end].nodes.push_back(added_[indexed_]);
@@ -46,13 +62,15 @@ void SuffixRows::index_added(const DiscriminationTree& tree) {
 
 const std::vector<bool>* SuffixRows::find_disagreeing(const DiscriminationTree& tree,
                                                       const DiscriminationTree::Leaves& leaves,
-                                                      std::span<const State> target,
+                                                      const TreeBalance& balance, std::span<const State> target,
                                                       std::span<const ClassId> class_of_step) {
   const std::size_t states = tree.states();
+  list_earlier(tree, balance);
   const std::size_t one_by_one = cost_one_by_one(tree, leaves);
   if (one_by_one < cheap * states) return nullptr;
   index_added(tree);
   if (count_ * states > one_by_one / advantage || widest_ * states > most_cells) return nullptr;
+  std::sort(earlier_.begin(), earlier_.end(), [](const Claim& a, const Claim& b) { return a.node < b.node; });
   disagreeing_.assign(states, false);
   rows_.resize(states);
   for (std::size_t q = 0; q < states; ++q) rows_[q] = tree.class_of(make_id<State>(q));
@@ -73,6 +91,11 @@ const std::vector<bool>* SuffixRows::find_disagreeing(const DiscriminationTree& 
           for (State state : leaves.below(child)) {
             if (row[index(state)] != known) disagreeing_[index(state)] = true;
           }
+        }
+        const auto claims = std::equal_range(earlier_.begin(), earlier_.end(), Claim{node, {}, {}},
+                                             [](const Claim& a, const Claim& b) { return a.node < b.node; });
+        for (auto claim = claims.first; claim != claims.second; ++claim) {
+          if (row[index(claim->state)] != claim->id) disagreeing_[index(claim->state)] = true;
         }
       }
     }

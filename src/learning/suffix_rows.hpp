@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "learning/discrimination_tree.hpp"
+#include "learning/tree_balance.hpp"
 
 namespace remap {
 
@@ -18,12 +18,18 @@ class SuffixRows {
   explicit SuffixRows(std::size_t letters) : letters_(letters) {}
 
   /// A leaf has been split: the node now has a suffix. Each node once.
-  void add(Node node) { added_.push_back(node); }
-  /// Per state: does it disagree with a suffix on its path? `target`: per transition; `class_of_step`, too, if it is a
-  /// Mealy machine, otherwise empty. Null if it is cheaper to run the suffixes one by one, which is left to the caller.
+  void add(Node node, std::size_t length) {
+    added_.push_back(node);
+    letters_of_added_ += length;
+  }
+  /// Whether the suffixes added are so long that running them takes time.
+  [[nodiscard]] bool are_long() const noexcept;
+  /// Per state: does it disagree with a suffix on its path, or with an earlier claim? `target`: per transition;
+  /// `class_of_step`, too, if it is a Mealy machine, otherwise empty. Null if it is cheaper to run the suffixes one by
+  /// one, which is left to the caller.
   [[nodiscard]] const std::vector<bool>* find_disagreeing(const DiscriminationTree& tree,
                                                           const DiscriminationTree::Leaves& leaves,
-                                                          std::span<const State> target,
+                                                          const TreeBalance& balance, std::span<const State> target,
                                                           std::span<const ClassId> class_of_step);
 
  private:
@@ -33,17 +39,27 @@ class SuffixRows {
     Letter letter;
     std::vector<Node> nodes;  // whose suffix it is
   };
+  /// An earlier claim on a state.
+  struct Claim {
+    Node node;  // whose suffix it is about
+    State state;
+    ClassId id;
+  };
   [[nodiscard]] std::size_t cost_one_by_one(const DiscriminationTree& tree,
                                             const DiscriminationTree::Leaves& leaves) const;
+  void list_earlier(const DiscriminationTree& tree, const TreeBalance& balance);
   void index_added(const DiscriminationTree& tree);
   [[nodiscard]] std::uint32_t end_of(std::size_t length, std::uint32_t parent, Letter letter);
 
   std::size_t letters_;
   std::vector<Node> added_;
+  std::size_t letters_of_added_ = 0;
+  std::vector<Claim> earlier_;          // by node
   std::size_t indexed_ = 0;             // how many of them are in the ends
   std::vector<std::vector<End>> ends_;  // by length, from 1
   std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> find_end_;
-  std::size_t count_ = 0;  // of all ends
+  std::unordered_map<std::uint64_t, std::uint32_t> end_of_suffix_;  // by its number in the tree
+  std::size_t count_ = 0;                                           // of all ends
   std::size_t widest_ = 0;
   std::vector<ClassId> rows_, longer_;  // of two lengths
   std::vector<bool> disagreeing_;

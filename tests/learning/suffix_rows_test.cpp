@@ -14,6 +14,7 @@ namespace {
 struct DeepTree {
   DiscriminationTree tree;
   SuffixRows rows{1};
+  TreeBalance balance;  // with no claims
   std::vector<State> target;
 
   explicit DeepTree(std::size_t states) {
@@ -21,11 +22,12 @@ struct DeepTree {
     Word suffix;
     for (std::size_t i = 1; i + 1 < states; ++i) {
       suffix.push_back(Letter{0});
-      rows.add(tree.leaf(State{0}));
+      rows.add(tree.leaf(State{0}), suffix.size());
       tree.split(State{0}, suffix, ClassId{0});
       tree.add_state(tree.parent(tree.leaf(State{0})), ClassId{1}, make_id<WordId>(i));
     }
     tree.add_state(DiscriminationTree::root(), ClassId{1}, make_id<WordId>(states));
+    for (std::size_t i = 0; i < states; ++i) balance.add_state();
   }
 
   std::vector<bool> one_by_one() const {
@@ -44,7 +46,7 @@ struct DeepTree {
 TEST(SuffixRows, LeavesShallowTreesToTheCaller) {
   DeepTree deep(4);
   deep.target.assign(4, State{0});
-  EXPECT_EQ(deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target, {}), nullptr);
+  EXPECT_EQ(deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.balance, deep.target, {}), nullptr);
 }
 
 TEST(SuffixRows, FindsTheStatesThatWalksFind) {
@@ -56,7 +58,8 @@ TEST(SuffixRows, FindsTheStatesThatWalksFind) {
     for (std::size_t q = 0; q < 119; ++q) deep.target.push_back(make_id<State>(q == 0 ? 118 : q == 1 ? 119 : q - 1));
     deep.target.push_back(State{0});
     for (int i = 0; i < round; ++i) deep.target[random.below(120)] = make_id<State>(random.below(120));
-    const std::vector<bool>* found = deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target, {});
+    const std::vector<bool>* found =
+        deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.balance, deep.target, {});
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(*found, deep.one_by_one());
     const auto count = std::count(found->begin(), found->end(), true);
@@ -64,9 +67,11 @@ TEST(SuffixRows, FindsTheStatesThatWalksFind) {
     // The same classes on steps, except for one step that the last letter of many suffixes takes.
     std::vector<ClassId> steps;
     for (const State to : deep.target) steps.push_back(deep.tree.class_of(to));
-    EXPECT_EQ(*deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target, steps), deep.one_by_one());
+    EXPECT_EQ(*deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.balance, deep.target, steps),
+              deep.one_by_one());
     steps[1] = steps[1] == ClassId{0} ? ClassId{1} : ClassId{0};
-    EXPECT_NE(*deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.target, steps), deep.one_by_one());
+    EXPECT_NE(*deep.rows.find_disagreeing(deep.tree, deep.tree.leaves(), deep.balance, deep.target, steps),
+              deep.one_by_one());
   }
 }
 

@@ -10,7 +10,7 @@ namespace {
 // Tests that must find nothing, per comparison that an equivalence question costs: the chance that the next test finds
 // something falls faster than one in the number of tests that did not.
 constexpr double tests_per_price = 0.12;
-constexpr double tests_per_state = 0.15;      // at least: a large machine is tested all over
+constexpr double tests_per_state = 0.25;      // at least: a large machine is tested all over
 constexpr double tests_per_transition = 1.5;  // at most: then a tiny machine has been tested through
 // While an output has not been met, a state is likely to be missing, and values can only be guessed: wrong guesses cost
 // equivalence questions, too.
@@ -20,7 +20,7 @@ constexpr double care_if_incomplete = 4;
 // costs at most four times as much as necessary, and a logarithmic number of equivalence questions where all answers
 // are right.
 // A large shape is refined in many places at once, so finds are counted by rounds.
-constexpr double comparisons_per_find = 10;
+constexpr double comparisons_per_find = 5;
 constexpr double more_finds = 4;
 constexpr std::size_t states_per_find = 4;
 // A kind is drawn with weight × rate², where the rate is (found + 1) / (tests + 20), both fading.
@@ -170,10 +170,11 @@ StateTests::Kind StateTests::draw_kind() {
   // What the number of states asks for beyond the price is left to walks, which test large machines best, unless others
   // find more.
   if (share() > patience()) {
-    double best = 0;
-    for (const Record& kind : kinds_) best = std::max(best, rate(kind));
+    const double of_walks = rate(kinds_[index(Kind::walk)]);
+    double best = of_walks;
+    for (const Record& kind : kinds_) best = std::max(best, kind.found / (kind.tests + kind_tests_before));
     const double beyond = (share() - patience()) / (share() + patience());
-    if (random_.chance(beyond * rate(kinds_[index(Kind::walk)]) / best)) return Kind::walk;
+    if (random_.chance(beyond * of_walks / best)) return Kind::walk;
   }
   double total = 0;
   for (const Record& kind : kinds_) total += weight(kind);

@@ -10,8 +10,10 @@ namespace {
 // Tests that must find nothing, per comparison that an equivalence question costs: the chance that the next test finds
 // something falls faster than one in the number of tests that did not.
 constexpr double tests_per_price = 0.12;
-constexpr double tests_per_state = 0.25;      // at least: a large machine is tested all over
-constexpr double tests_per_transition = 1.5;  // at most: then a tiny machine has been tested through
+// At least, so that a large machine is tested all over: little beside what sifting its transitions costs.
+constexpr double tests_per_state = 0.25;
+constexpr double tests_per_transition = 0.005;
+constexpr double most_per_transition = 1.5;  // then a tiny machine has been tested through
 // While an output has not been met, a state is likely to be missing, and values can only be guessed: wrong guesses cost
 // equivalence questions, too.
 constexpr double care_if_incomplete = 4;
@@ -26,7 +28,7 @@ constexpr std::size_t states_per_find = 4;
 // A kind is drawn with weight × rate², where the rate is (found + 1) / (tests + 20), both fading.
 constexpr double kind_found_before = 1;
 constexpr double kind_tests_before = 20;
-constexpr double fading = 0.999;             // per test
+constexpr double remembered = 1000;         // tests, and as many more as a large shape takes
 constexpr double also_one_up = 0.5;          // the chance that a test of memory is about the next relatives
 constexpr double from_new_state = 0.5;       // the chance that a test starts from one of the newest states
 constexpr double one_older = 0.5;            // the chance to pass over the newest of them, for `longer`
@@ -76,16 +78,20 @@ void StateTests::offer() {
 
 std::size_t StateTests::enough() const {
   const Classes& classes = refiner_.classes();
-  const double most = tests_per_transition * static_cast<double>(refiner_.transitions());
+  const double most = most_per_transition * static_cast<double>(refiner_.transitions());
   const double care = classes.size() < classes.outputs() ? care_if_incomplete : 1;
   return static_cast<std::size_t>(std::max(std::min(care * patience(), most), share()));
 }
 
 double StateTests::patience() const { return tests_per_price * price_; }
 
-double StateTests::share() const { return tests_per_state * static_cast<double>(refiner_.tree().states()); }
+double StateTests::share() const {
+  return tests_per_state * static_cast<double>(refiner_.tree().states()) +
+         tests_per_transition * static_cast<double>(refiner_.transitions());
+}
 
 void StateTests::evaluate() {
+  const double fading = 1 - 1 / (remembered + share());  // per test
   for (std::size_t i = 0; i < drawn_.size(); ++i) {
     const auto& [walk, predicted] = refiner_.tests()[i];
     const bool found = refiner_.classes().class_of(refiner_.walks().word(walk)) != predicted;

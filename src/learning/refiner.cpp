@@ -31,7 +31,6 @@ Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
       searches_(letters_),
       suffix_rows_(letters_),
       crossings_(letters_),
-      expects_(setting.equivalence_cost > 0 || mealy_),
       expectations_(letters_) {}
 
 std::size_t Refiner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
@@ -101,7 +100,7 @@ void Refiner::sift_all(State state) {
 State Refiner::add_state(Node node, ClassId id, WordId access, State split_from, State reached_from) {
   const State made = tree_.add_state(node, id, access);
   balance_.add_state();
-  if (expects_) expectations_.add_state(split_from, reached_from);
+  expectations_.add_state(split_from, reached_from);
   const std::size_t transitions = facts_.size() + letters_;
   facts_.resize(transitions);
   target_.resize(transitions, no_state);

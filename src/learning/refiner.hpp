@@ -209,7 +209,6 @@ class Refiner {
   std::size_t agreed_records_ = 0;                         // how many there were when all were last checked
   LargeVector<std::uint8_t> retargeted_;                   // per transition: has it had another target since then?
   Crossings crossings_;
-  bool expects_;  // whether relatives of a transition say where it leads
   Expectations expectations_;
   Word scratch_;
   LargeVector<Inquiry> inquiries_;

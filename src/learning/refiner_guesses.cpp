@@ -6,7 +6,6 @@ namespace remap {
 
 // The expected class of the word asked about.
 ClassId Refiner::expect(Pending& pending) {
-  if (!expects_) return no_class;
   if (mealy_ && pending.node == tree_.root()) {
     return expectations_.expected_output(pending.transition, class_of_step_);
   }
@@ -16,7 +15,7 @@ ClassId Refiner::expect(Pending& pending) {
 
 // Whether it is worth waiting until the same transition of a relative has arrived.
 bool Refiner::waits(const Pending& pending) const {
-  if (!expects_ || pending.asked != no_word) return false;
+  if (pending.asked != no_word) return false;
   const State relative = expectations_.awaited(pending.expectation, pending.transition);
   if (relative == no_state) return false;
   const Node node = facts_[index(relative) * letters_ + pending.transition % letters_].node;

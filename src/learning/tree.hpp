@@ -1,11 +1,7 @@
-// A learner for opaque letters: a discrimination tree instead of a table. It sifts every transition and tests the shape
-// before it offers it: on random words or, if an equivalence question has a price or the machine is a Mealy machine,
-// on words that look for missing states; refiner.hpp describes how a shape is refined.
+// A learner for opaque letters: a discrimination tree instead of a table. It sifts every transition, and before it
+// offers a shape it looks for missing states by tests; refiner.hpp describes how a shape is refined.
 #pragma once
 
-#include <optional>
-
-#include "learning/random_tests.hpp"
 #include "learning/refiner.hpp"
 #include "learning/state_tests/state_tests.hpp"
 
@@ -24,14 +20,13 @@ class TreeLearner final : public Learner, private RefinerGuide {
   }
 
  private:
-  void new_state(State state) override;
-  void test() override { state_tests_ ? state_tests_->test() : random_tests_.test(); }
-  void split(State old, State made, const Search& search) override;
+  void new_state(State state) override { refiner_.sift_all(state); }
+  void test() override { tests_.test(); }
+  void split(State old, State made, const Search& search) override { tests_.split(old, made, search); }
 
   Random random_;
   Refiner refiner_;
-  RandomTests random_tests_;
-  std::optional<StateTests> state_tests_;
+  StateTests tests_;
 };
 
 }  // namespace remap

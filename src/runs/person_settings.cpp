@@ -38,12 +38,14 @@ std::size_t count_in(const SessionHead& head, const char* key, std::size_t usual
 
 }  // namespace
 
+// People look at a small machine sooner than they answer many questions, so one costs little.
 void ask_for_people(AskedSettings& asked, const Alphabet& alphabet) {
   if (!alphabet.listed()) return;  // tree needs a list
   for (const char* other : {"preset", "effort", "equivalence-cost"}) {
     if (asked.contains(other)) return;
   }
-  asked.try_emplace("learner", name_of(LearnerKind::tree));
+  const auto learner = asked.try_emplace("learner", name_of(LearnerKind::tree)).first;
+  if (learner->second == name_of(LearnerKind::tree)) asked.try_emplace("equivalence-cost", "1");
 }
 
 Settings write_person(const PersonSettings& person) {

@@ -22,7 +22,8 @@ struct PersonSettings {
   std::size_t at_once = 1;  // comparisons asked together, of several people
 };
 
-/// What suits a person unless something else was asked for: the learner that asks the shortest sequences.
+/// What suits a person unless something else was asked for: the learner that asks the shortest sequences, and machines
+/// shown early.
 void ask_for_people(AskedSettings& asked, const Alphabet& alphabet);
 Settings write_person(const PersonSettings& person);
 /// Throws InputError if the line does not match its letters and outputs.

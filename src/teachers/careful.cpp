@@ -30,6 +30,8 @@ constexpr std::size_t most_votes = 15;      // likewise, with `Settle::vote`
 constexpr std::uint64_t first_check = 256;  // comparisons before neighbouring classes are compared for the first time
 constexpr std::uint64_t first_vote = 64;    // questions before all are put to the vote for the first time
 
+std::size_t votes_at_most(Settle settle) { return settle == Settle::vote ? most_votes : few_votes; }
+
 class CarefulDriver {
  public:
   CarefulDriver(RecordingTeacher& teacher, const Care& care, Session& session)
@@ -56,7 +58,7 @@ class CarefulDriver {
   bool after_comparisons() {
     if (care_.confirm == Confirm::all) confirm_all(session_.next().comparisons);
     if (care_.recheck > 0) recheck();
-    if (care_.settle == Settle::vote) vote_again();
+    if (care_.settle != Settle::off) vote_again();
     check_consistent();
     return current();
   }
@@ -131,10 +133,11 @@ class CarefulDriver {
 
   // A wrong answer that was not found out makes a run grow without end, since it asks about machines that do not exist
   // and is answered wrongly again. So once the teacher was caught erring, all answers are put to the vote whenever the
-  // number of questions has doubled, each time for a clearer majority.
+  // number of questions has doubled; with `Settle::vote` each time for a clearer majority.
   void vote_again() {
     const AnswerBook& book = teacher_.book();
     if (book.revision() == 0) return;
+    const std::size_t most = votes_at_most(care_.settle);
     for (; book.asked(Purpose::question) >= first_vote << level_; ++level_) {
       scan(first_vote << level_);
       for (;;) {
@@ -143,7 +146,8 @@ class CarefulDriver {
           const BookEntry& entry = book.at(questions_[i]);
           if (!entry.valid || entry.changed_at != no_answer) continue;
           const AnswerBook::Votes votes = book.votes(entry.left, entry.right);
-          if (votes.all < most_votes && 2 * votes.agreeing < votes.all + level_ + 2) ids_.push_back(questions_[i]);
+          const std::size_t lead = care_.settle == Settle::vote ? level_ + 2 : 2;
+          if (votes.all < most && 2 * votes.agreeing < votes.all + lead) ids_.push_back(questions_[i]);
         }
         if (ids_.empty()) break;
         teacher_.asker().ask_again(ids_, Purpose::confirmation);
@@ -184,8 +188,6 @@ class CarefulDriver {
   std::size_t scanned_ = 0;          // answers of the book
   std::vector<AnswerId> questions_;  // first questions among them
 };
-
-std::size_t votes_at_most(Settle settle) { return settle == Settle::vote ? most_votes : few_votes; }
 
 /// Asks the comparisons among these answers again whose votes are least clear. False when nothing can be done.
 bool ask_weakest(RecordingTeacher& teacher, std::vector<AnswerId> ids, Settle settle) {

@@ -71,6 +71,7 @@ Outcome learn_together(const MooreMachine& hidden, std::span<const double> rates
   InTurn teacher(hidden, rates, at_once, seed);
   SessionOptions session;
   session.learner = LearnerKind::tree;  // as for people
+  session.equivalence_cost = 1;         // likewise
   session.ranker = RankerKind::search;
   session.seed = seed;
   if (verdicts == Verdicts::unasked) session.equivalence = Equivalence::order;

@@ -53,7 +53,7 @@ void RandomWalks::add(std::size_t count, std::size_t agreements) {
     }
     refiner_.words().extend_all(std::span(words).first(size), std::span(rest).first(size));
     for (std::size_t i = 0; i < size; ++i) {
-      if (only_open_ && !refiner_.is_open(words[i])) continue;
+      if (!refiner_.is_open(words[i])) continue;
       refiner_.add_test(start[i], words[i], std::span(steps).subspan(i * longest_walk, length[i]));
     }
   }

@@ -8,11 +8,9 @@ namespace remap {
 
 class RandomWalks {
  public:
-  /// Which words are tests: all, or those whose class is neither known nor being asked for.
-  enum class Words : std::uint8_t { all, open };
   /// Both must outlive the walks. `longest`: the most letters that the word of a test may have.
-  RandomWalks(Refiner& refiner, Random& random, std::size_t longest, Words words)
-      : refiner_(refiner), random_(random), longest_(longest), only_open_(words == Words::open) {}
+  RandomWalks(Refiner& refiner, Random& random, std::size_t longest)
+      : refiner_(refiner), random_(random), longest_(longest) {}
 
   /// Adds tests. They start short and grow with the number of tests that have agreed. Fewer are added where words
   /// are known already, or access words leave no room below the longest word.
@@ -24,7 +22,6 @@ class RandomWalks {
   Refiner& refiner_;
   Random& random_;
   std::size_t longest_;
-  bool only_open_;
 };
 
 }  // namespace remap

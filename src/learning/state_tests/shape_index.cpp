@@ -6,6 +6,7 @@ namespace remap {
 
 namespace {
 constexpr std::size_t stale_share = 64;                   // the index is renewed when this part of the states is new
+constexpr std::size_t transitions_per_draw = 1024;        // and so many transitions looked at are worth a draw
 constexpr std::size_t most_looks = 400;                   // states that a path search looks at
 constexpr std::size_t most_draws = 20;                    // states drawn until one has transitions into it
 constexpr std::size_t most_letters = 2048;                // with more, followers are not listed
@@ -14,7 +15,9 @@ constexpr std::size_t most_pairs = std::size_t{1} << 22;  // of live letters loo
 
 void ShapeIndex::update() {
   const std::size_t states = refiner_.tree().states();
-  if (states - states_ <= states_ / stale_share && states_ > 0) return;
+  const bool grown = states - states_ > states_ / stale_share;
+  if (states_ > 0 && (!grown || draws_ * transitions_per_draw < refiner_.transitions())) return;
+  draws_ = 0;
   states_ = states;
   nodes_ = refiner_.tree().size();
   group_transitions();
@@ -30,9 +33,11 @@ void ShapeIndex::update() {
 }
 
 void ShapeIndex::note_sequence(std::span<const Letter> letters) {
-  for (std::size_t i = 0; i + 1 < letters.size(); ++i) noted_.emplace_back(letters[i], letters[i + 1]);
-  std::sort(noted_.begin(), noted_.end());
-  noted_.erase(std::unique(noted_.begin(), noted_.end()), noted_.end());
+  for (std::size_t i = 0; i + 1 < letters.size(); ++i) {
+    const std::pair pair(letters[i], letters[i + 1]);
+    const auto place = std::lower_bound(noted_.begin(), noted_.end(), pair);
+    if (place == noted_.end() || *place != pair) noted_.insert(place, pair);
+  }
 }
 
 void ShapeIndex::group_transitions() {
@@ -104,7 +109,8 @@ void ShapeIndex::find_followers() {
   }
 }
 
-Transition ShapeIndex::draw_transition(Random& random) const {
+Transition ShapeIndex::draw_transition(Random& random) {
+  ++draws_;
   for (std::size_t i = 0; i < most_draws; ++i) {
     const std::size_t q = random.below(states_);
     const std::size_t into = first_into_[q + 1] - first_into_[q];
@@ -132,8 +138,9 @@ bool ShapeIndex::is_below(State state, Node node) const {
   return at == node;
 }
 
-bool ShapeIndex::find_path(State from, Node below, std::size_t skipped, Random& random, Word& into) {
-  if (index(from) >= states_) return false;
+ShapeIndex::Path ShapeIndex::find_path(State from, Node below, std::size_t skipped, Random& random, Word& into) {
+  ++draws_;
+  if (index(from) >= states_) return Path::none;
   ++search_;
   queue_.assign(1, from);
   seen_[index(from)] = search_;
@@ -143,7 +150,7 @@ bool ShapeIndex::find_path(State from, Node below, std::size_t skipped, Random& 
       const std::size_t begin = into.size();
       for (State back = at; back != from; back = from_[index(back)].to) into.push_back(from_[index(back)].letter);
       std::reverse(into.begin() + static_cast<std::ptrdiff_t>(begin), into.end());
-      return true;
+      return Path::found;
     }
     const std::size_t first = first_from_[index(at)];
     const std::size_t count = first_from_[index(at) + 1] - first;
@@ -156,7 +163,7 @@ bool ShapeIndex::find_path(State from, Node below, std::size_t skipped, Random& 
       queue_.push_back(next.to);
     }
   }
-  return false;
+  return queue_.size() < most_looks ? Path::none : Path::far;
 }
 
 }  // namespace remap

@@ -4,8 +4,9 @@
 // that is new; drawn by its target it does. A letter is *live* in a state if its output there is not the most common
 // one, that is, if it does something. Live letters that follow each other somewhere are likely to do so elsewhere.
 //
-// The index is made anew when the shape has grown by a 64th: it costs one pass over the transitions. Until then what it
-// says may be outdated, which makes a test less useful, never wrong.
+// The index is made anew when the shape has grown by a 64th and enough has been drawn to be worth a pass over the
+// transitions: tests of large machines are mostly walks, which do not need it. Until then what it says may be outdated,
+// which makes a test less useful, never wrong.
 #pragma once
 
 #include <optional>
@@ -20,18 +21,19 @@ class ShapeIndex {
  public:
   explicit ShapeIndex(const Refiner& refiner) : refiner_(refiner) {}
 
-  /// Makes the index anew if the shape has grown. To be called before anything is drawn.
+  /// Makes the index anew if that is due. To be called before anything is drawn.
   void update();
   /// A counterexample: its letters follow each other for a reason.
   void note_sequence(std::span<const Letter> letters);
 
   /// A transition, drawn by its target.
-  [[nodiscard]] Transition draw_transition(Random& random) const;
+  [[nodiscard]] Transition draw_transition(Random& random);
   /// A letter that follows `letter` where both are live; `no_letter` if none is known.
   [[nodiscard]] Letter draw_follower(Letter letter, Random& random) const;
   /// Appends the letters of a shortest path from a state to one below a node of the tree, leaving out the nearest
-  /// `skipped` such states. False if there is none within reach.
-  bool find_path(State from, Node below, std::size_t skipped, Random& random, Word& into);
+  /// `skipped` such states.
+  enum class Path : std::uint8_t { found, none, far };  // far: none within reach
+  Path find_path(State from, Node below, std::size_t skipped, Random& random, Word& into);
 
  private:
   struct Successor {
@@ -45,6 +47,7 @@ class ShapeIndex {
 
   const Refiner& refiner_;
   std::size_t states_ = 0, nodes_ = 0;  // that the index knows
+  std::size_t draws_ = 0;               // since it was made
   std::optional<DiscriminationTree::Leaves> leaves_;
   std::vector<std::uint32_t> place_;  // per state: its place among the leaves
   std::vector<Transition> by_target_;

@@ -10,36 +10,41 @@ namespace {
 // Tests that must find nothing, per comparison that an equivalence question costs: the chance that the next test finds
 // something falls faster than one in the number of tests that did not.
 constexpr double tests_per_price = 0.12;
-constexpr double tests_per_state = 0.15;      // at least: a large machine is tested all over
-constexpr double tests_per_transition = 1.5;  // at most: then a tiny machine has been tested through
+// At least, so that a large machine is tested all over: little beside what sifting its transitions costs.
+constexpr double tests_per_state = 0.25;
+constexpr double tests_per_transition = 0.005;
+constexpr double most_per_transition = 1.5;  // then a tiny machine has been tested through
 // While an output has not been met, a state is likely to be missing, and values can only be guessed: wrong guesses cost
 // equivalence questions, too.
 constexpr double care_if_incomplete = 4;
 // If answers are wrong, tests find something forever, and only an equivalence question brings that to light. So one is
-// asked when finds have cost about as much as it does, and as their number has doubled since the last one: that costs
-// at most twice as much as necessary, and a logarithmic number of equivalence questions where all answers are right.
+// asked when finds have cost about as much as it does, and as their number has grown fourfold since the last one: that
+// costs at most four times as much as necessary, and a logarithmic number of equivalence questions where all answers
+// are right.
 // A large shape is refined in many places at once, so finds are counted by rounds.
-constexpr double comparisons_per_find = 10;
+constexpr double comparisons_per_find = 5;
+constexpr double more_finds = 4;
 constexpr std::size_t states_per_find = 4;
 // A kind is drawn with weight × rate², where the rate is (found + 1) / (tests + 20), both fading.
 constexpr double kind_found_before = 1;
 constexpr double kind_tests_before = 20;
-constexpr double fading = 0.999;            // per test
-constexpr double also_one_up = 0.5;         // the chance that a test of memory is about the next relatives
-constexpr double from_new_state = 0.5;      // the chance that a test starts from one of the newest states
-constexpr double one_older = 0.5;           // the chance to pass over the newest of them, for `longer`
-constexpr double one_older_else = 0.8;      // likewise for other kinds
-constexpr std::size_t most_nearer = 3;      // the path leads to one of so many nearest states
-constexpr std::size_t most_live = 3;        // letters after the transition
-constexpr double follow_live = 0.7;         // the chance that a live letter follows
-constexpr std::size_t draws_per_test = 20;  // draws without a test before the shape is offered, per test needed
+constexpr double remembered = 1000;         // tests, and as many more as a large shape takes
+constexpr double also_one_up = 0.5;          // the chance that a test of memory is about the next relatives
+constexpr double from_new_state = 0.5;       // the chance that a test starts from one of the newest states
+constexpr double one_older = 0.5;            // the chance to pass over the newest of them, for `longer`
+constexpr double one_older_else = 0.8;       // likewise for other kinds
+constexpr std::size_t most_nearer = 3;       // the path leads to one of so many nearest states
+constexpr std::size_t most_live = 3;         // letters after the transition
+constexpr double follow_live = 0.7;          // the chance that a live letter follows
+constexpr double tests_per_far_search = 10;  // that took as long as so many tests which find nothing
+constexpr std::size_t draws_per_test = 20;   // draws without a test before the shape is offered, per test needed
 constexpr std::size_t fewest_draws = 200;
 }  // namespace
 
 StateTests::StateTests(Refiner& refiner, Random& random, const LearnerSetting& setting)
     : refiner_(refiner),
       random_(random),
-      walks_(refiner, random, setting.longest_test, RandomWalks::Words::open),
+      walks_(refiner, random, setting.longest_test),
       index_(refiner),
       suffixes_(refiner.letters()),
       price_(setting.equivalence_cost > 0 ? setting.equivalence_cost : equivalence_cost_of(setting.effort)),
@@ -73,16 +78,20 @@ void StateTests::offer() {
 
 std::size_t StateTests::enough() const {
   const Classes& classes = refiner_.classes();
-  const double most = tests_per_transition * static_cast<double>(refiner_.transitions());
+  const double most = most_per_transition * static_cast<double>(refiner_.transitions());
   const double care = classes.size() < classes.outputs() ? care_if_incomplete : 1;
   return static_cast<std::size_t>(std::max(std::min(care * patience(), most), share()));
 }
 
 double StateTests::patience() const { return tests_per_price * price_; }
 
-double StateTests::share() const { return tests_per_state * static_cast<double>(refiner_.tree().states()); }
+double StateTests::share() const {
+  return tests_per_state * static_cast<double>(refiner_.tree().states()) +
+         tests_per_transition * static_cast<double>(refiner_.transitions());
+}
 
 void StateTests::evaluate() {
+  const double fading = 1 - 1 / (remembered + share());  // per test
   for (std::size_t i = 0; i < drawn_.size(); ++i) {
     const auto& [walk, predicted] = refiner_.tests()[i];
     const bool found = refiner_.classes().class_of(refiner_.walks().word(walk)) != predicted;
@@ -115,7 +124,7 @@ void StateTests::counterexample(WordId word) {
   suffixes_.counterexample(letters_);
   index_.note_sequence(letters_);
   agreements_ = futile_ = finds_ = 0;
-  most_finds_ = std::max(2 * most_finds_, static_cast<double>(offered_ / states_per_find));
+  most_finds_ = std::max(more_finds * most_finds_, static_cast<double>(offered_ / states_per_find));
 }
 
 void StateTests::add_fresh(std::size_t most) {
@@ -129,7 +138,7 @@ void StateTests::add_fresh(std::size_t most) {
     const State to = refiner_.target(fresh.made, letter);
     if (to == fresh.made || refiner_.target(fresh.old, letter) != to) continue;
     letters_.assign(1, letter);
-    if (!index_.find_path(to, fresh.node, 0, random_, letters_)) continue;
+    if (index_.find_path(to, fresh.node, 0, random_, letters_) != ShapeIndex::Path::found) continue;
     const std::span<const Letter> suffix = refiner_.tree().suffix(fresh.node);
     letters_.insert(letters_.end(), suffix.begin(), suffix.end());
     add(Kind::fresh, fresh.made, no_suffix);
@@ -167,10 +176,11 @@ StateTests::Kind StateTests::draw_kind() {
   // What the number of states asks for beyond the price is left to walks, which test large machines best, unless others
   // find more.
   if (share() > patience()) {
-    double best = 0;
-    for (const Record& kind : kinds_) best = std::max(best, rate(kind));
+    const double of_walks = rate(kinds_[index(Kind::walk)]);
+    double best = of_walks;
+    for (const Record& kind : kinds_) best = std::max(best, kind.found / (kind.tests + kind_tests_before));
     const double beyond = (share() - patience()) / (share() + patience());
-    if (random_.chance(beyond * rate(kinds_[index(Kind::walk)]) / best)) return Kind::walk;
+    if (random_.chance(beyond * of_walks / best)) return Kind::walk;
   }
   double total = 0;
   for (const Record& kind : kinds_) total += weight(kind);
@@ -219,7 +229,9 @@ bool StateTests::draw_memory(State& start) {
   while (tree.parent(node) != tree.root() && random_.chance(also_one_up)) node = tree.parent(node);
   letters_.assign(1, make_id<Letter>(transition % refiner_.letters()));
   const std::size_t skipped = random_.below(most_nearer);
-  if (!index_.find_path(refiner_.target(transition), node, skipped, random_, letters_)) return false;
+  const ShapeIndex::Path path = index_.find_path(refiner_.target(transition), node, skipped, random_, letters_);
+  if (path == ShapeIndex::Path::far) kinds_[index(Kind::memory)].tests += tests_per_far_search;
+  if (path != ShapeIndex::Path::found) return false;
   const std::span<const Letter> suffix = tree.suffix(node);
   letters_.insert(letters_.end(), suffix.begin(), suffix.end());
   return true;

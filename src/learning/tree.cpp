@@ -6,7 +6,8 @@ TreeLearner::TreeLearner(const LearnerSetting& setting)
     : random_(split_random(setting.seed, 1)), refiner_(setting, *this), random_tests_(refiner_, random_) {
   if (!setting.alphabet.propositional()) random_tests_.letters_are_opaque();
   // Mealy machines are mostly models of systems, in which random words find little.
-  const bool of_system = setting.machine == MachineKind::mealy;
+  // Output words find more.
+  const bool of_system = setting.machine == MachineKind::mealy && setting.answers != Answers::values;
   if (setting.equivalence_cost > 0 || of_system) state_tests_.emplace(refiner_, random_, setting);
 }
 

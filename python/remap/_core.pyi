@@ -147,7 +147,7 @@ class Setting:
 
 def settings() -> List[Setting]: ...
 def method(
-    asked: Dict[str, str], alphabet: Alphabet, outputs: Optional[Outputs], checks: str
+    asked: Dict[str, str], alphabet: Alphabet, outputs: Optional[Outputs], checks: str, calls: str
 ) -> List[Tuple[str, str]]: ...
 def sample_size(settings: Dict[str, str], check: int) -> int: ...
 
@@ -188,8 +188,8 @@ class Run:
     def finish(
         self,
         letters: Union[Tuple[Any, ...], Callable[[int], Any]],
-        compare: Callable[..., Any],
-        batch: bool,
+        about_words: Callable[..., Any],
+        calls: str,
         equivalence: Optional[Callable[..., Any]],
         after_questions: Optional[Callable[[int, int], None]],
     ) -> Tuple[MooreMachine, Dict[str, Any], Any]: ...

@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tupl
 from . import _core
 from ._letters import LetterLike, Letters, Output, Word, WordLike, output_name
 from .machines import MealyMachine, MooreMachine, PathLike, RewardMachine
-from .teachers import AnyTeacher, Counterexample, Verdict, _callbacks
+from .teachers import AnyTeacher, Counterexample, Verdict, _callbacks, _value_callbacks
 
 Setting = Union[str, int, float]
 #: Called after each batch with the number of comparisons and of equivalence questions so far.
@@ -26,6 +26,8 @@ class Counts:
 
     comparisons: int = 0
     unsure: int = 0  #: how many of them were answered "unsure"
+    values: int = 0  #: values asked, with `answers="values"`; with those of all prefixes it counts once
+    value_letters: int = 0  #: letters of the words whose values were asked
     equivalence_questions: int = 0
     words: int = 0  #: different words asked about
     counterexample_lengths: Tuple[int, ...] = ()
@@ -125,10 +127,10 @@ def _asked(settings: Dict[str, Setting]) -> Dict[str, str]:
 
 
 def _method(
-    asked: Dict[str, str], letters: Letters, outputs: Optional[_core.Outputs], checks: str
+    asked: Dict[str, str], letters: Letters, outputs: Optional[_core.Outputs], checks: str, calls: str
 ) -> List[Tuple[str, str]]:
     try:
-        return _core.method(asked, letters.core, outputs, checks)
+        return _core.method(asked, letters.core, outputs, checks, calls)
     except _core.InputError as error:
         raise _core.InputError(_pythonic(str(error))) from None
 
@@ -157,6 +159,27 @@ def _told(verdict: Verdict, letters: Letters, outputs: Optional[_core.Outputs]) 
             raise _core.InputError(f"the output {value!r} of a counterexample is not among the outputs")
         numbers.append(number)
     return letters.indices(verdict.word), kind, numbers
+
+
+class _Values:
+    """Gives the positions of a word's output, or of those of all its prefixes, as a teacher's function says them."""
+
+    def __init__(self, value: Callable[[Word], Any], outputs: Optional[_core.Outputs], prefixes: bool) -> None:
+        self._value, self._outputs, self._prefixes = value, outputs, prefixes
+
+    def __call__(self, word: Word) -> List[int]:
+        said = self._value(word)
+        if not self._prefixes:
+            return [self._position(said)]
+        if not isinstance(said, (list, tuple)) or len(said) != len(word) + 1:
+            raise ValueError(f"the outputs of all prefixes of {word!r} are {len(word) + 1}, in a list, not {said!r}")
+        return [self._position(each) for each in said]
+
+    def _position(self, output: Output) -> int:
+        position = -1 if self._outputs is None or output is None else self._outputs.find(output_name(output))
+        if position < 0:
+            raise _core.InputError(f"the value {output!r} is not among the outputs")
+        return position
 
 
 class _Words:
@@ -269,13 +292,22 @@ def _finish(
     words: Optional[Iterable[WordLike]],
     progress: Union[None, bool, Progress],
 ) -> Learned:
-    compare, batch, judge = _callbacks(teacher)
     method = dict(run.settings)
     outputs = run.outputs
+    about_words: Callable[..., Any]
+    if method.get("answers", "comparisons") == "comparisons":
+        about_words, batch, judge = _callbacks(teacher)
+        calls = "batch" if batch else "pairs"
+    else:
+        if words is not None:
+            raise _core.InputError("words are compared, so they cannot be combined with answers='values'")
+        value, judge = _value_callbacks(teacher)
+        calls = "prefixes" if method["answers"] == "values" else "values"
+        about_words = _Values(value, outputs, calls == "prefixes")
     sampler: Optional[_Words] = None
     equivalence: Optional[Callable[..., Any]] = None
     if words is not None:
-        sampler = equivalence = _Words(words, letters, compare, batch, method)
+        sampler = equivalence = _Words(words, letters, about_words, batch, method)
     elif judge is not None:
         checked: Callable[[MooreMachine], Verdict] = judge
 
@@ -285,7 +317,7 @@ def _finish(
     tell, close = _progress(progress)
     counter = None if tell is None else _Counter(tell)
     try:
-        found = run.finish(letters.shown, compare, batch, equivalence, counter)
+        found = run.finish(letters.shown, about_words, calls, equivalence, counter)
         if counter is not None:
             counter.flush()
     finally:
@@ -312,7 +344,9 @@ def learn(
 
     teacher       a function of two words that gives 1 (the first is preferred), -1, 0 (equal) or None (unsure); or
                   `remap.batch(f)`, `remap.from_value(g)`, a generator, an object with `compare(pairs)` and, if it can
-                  check machines, `equivalence(machine)`; or a MooreMachine, which answers for itself
+                  check machines, `equivalence(machine)`; or a MooreMachine, which answers for itself. With
+                  answers="values", a function of a word that gives its output, or the list of the outputs of all its
+                  prefixes, from the empty word on; or an object with `value(word)` and, if it can, `equivalence`
     letters       the names of the letters, or
     propositions  names whose sets are the letters: all sets, or those given by `events`, such as "one" (at a time)
     outputs       the values, lowest first; without them, only the order is learned
@@ -329,16 +363,23 @@ def learn(
     """
     alphabet = Letters.make(letters, propositions, events)
     values = _outputs(outputs)
-    judge = _callbacks(teacher)[2]
-    checks = "words" if words is not None else "comparisons" if judge is None else "teacher"
     asked = _asked(settings)
+    calls = "pairs"
+    if asked.get("answers", "comparisons") == "comparisons":
+        judge = _callbacks(teacher)[2]
+    else:
+        value, judge = _value_callbacks(teacher)
+        calls = "prefixes" if isinstance(value(()), (list, tuple)) else "values"
+        if words is not None:
+            raise _core.InputError("words are compared, so they cannot be combined with answers='values'")
+    checks = "words" if words is not None else "comparisons" if judge is None else "teacher"
     if words is not None and asked.get("equivalence", "order-sampling") != "order-sampling":
         raise _core.InputError("words replace equivalence questions, so equivalence has no effect")
     if checks != "teacher":
         asked.setdefault("equivalence", "order-sampling")
     if getattr(teacher, "errs", False):
         asked.setdefault("teacher-errs", "on")
-    method = _method(asked, alphabet, values, checks)
+    method = _method(asked, alphabet, values, checks, calls)
     who = _teacher_settings(teacher)
     if session is None:
         run = _core.Run.without_log(alphabet.core, values, method, who)

@@ -63,7 +63,7 @@ class Session:
             self._letters = wanted or Letters.make(letters, propositions, events)
             if not judge:
                 asked.setdefault("equivalence", "order-sampling")
-            method = _method(asked, self._letters, values, "teacher" if judge else "comparisons")
+            method = _method(asked, self._letters, values, "teacher" if judge else "comparisons", "pairs")
             who = [("python", "Session")]
             if path is None:
                 self._run = _core.Run.without_log(self._letters.core, values, method, who)

@@ -62,7 +62,7 @@ class BatchTeacher(Teacher):
 
 class ValueTeacher(Teacher):
     def __init__(self, function: Callable[[Word], Any]) -> None:
-        self._function = function
+        self._function = self.value = function
         self._values: Dict[Hashable, Any] = {}
 
     def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterable[Answer]:
@@ -95,6 +95,10 @@ class MachineTeacher(JudgingTeacher):
         for letter in word:
             state = self._next[state][column[letter]]
         return int(self._output[state])
+
+    def value(self, word: Word) -> List[str]:
+        """The outputs of all prefixes."""
+        return [self.machine.run(word[:length]) for length in range(len(word) + 1)]
 
     def compare(self, pairs: List[Tuple[Word, Word]]) -> List[Answer]:
         value = self._value
@@ -135,3 +139,15 @@ def _callbacks(teacher: AnyTeacher) -> Tuple[Callable[..., Any], bool, Optional[
     raise TypeError(
         f"a teacher is a function of two words, a generator, or an object with compare(pairs), not {teacher!r}"
     )
+
+
+def _value_callbacks(teacher: AnyTeacher) -> Tuple[Callable[[Word], Any], Optional[Callable[[MooreMachine], Verdict]]]:
+    """(value, equivalence) of a teacher who gives values."""
+    if isinstance(teacher, MooreMachine):
+        teacher = MachineTeacher(teacher)
+    value = getattr(teacher, "value", None)
+    if value is None and not hasattr(teacher, "compare") and callable(teacher):
+        value = teacher
+    if value is None:
+        raise TypeError(f"a teacher who gives values is a function of a word or an object with value(word), not {teacher!r}")
+    return value, getattr(teacher, "equivalence", None)

@@ -53,10 +53,16 @@ void add_settings(py::module_& module) {
     }
     return result;
   });
-  // `checks`: "teacher" who judges machines, "words" that are sampled elsewhere, "comparisons" alone.
+  // `checks`: "teacher" who judges machines, "words" that are sampled elsewhere, "comparisons" alone. `calls`: as in
+  // `calls_of`.
   module.def("method", [](const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs,
-                          const std::string& checks) {
-    Method method = make_method_for_teacher(asked, alphabet, outputs, [&] { return checks == "teacher"; });
+                          const std::string& checks, const std::string& calls) {
+    const auto can = [&] {
+      const Calls called = calls_of(calls);
+      return Abilities{checks == "teacher", called == Calls::values || called == Calls::prefixes,
+                       called == Calls::prefixes};
+    };
+    Method method = make_method_for_teacher(asked, alphabet, outputs, can);
     if (checks == "words") method.equivalence = Equivalence::order;
     return write_method(method, outputs);
   });
@@ -67,6 +73,8 @@ py::dict counts_of(const SessionCounts& counts) {
   py::dict result;
   result["comparisons"] = counts.comparisons;
   result["unsure"] = counts.unsure;
+  result["values"] = counts.values;
+  result["value_letters"] = counts.value_letters;
   result["equivalence_questions"] = counts.equivalence_questions;
   result["words"] = counts.words;
   result["counterexample_lengths"] = counts.counterexample_lengths;
@@ -81,10 +89,10 @@ SessionHead head_of(const Alphabet& alphabet, const std::optional<Outputs>& outp
   return head;
 }
 
-py::tuple finish(Run& held, const py::object& letters, const py::function& compare, bool batch,
+py::tuple finish(Run& held, const py::object& letters, const py::function& about_words, const std::string& calls,
                  const py::object& equivalence, const py::object& after_questions) {
   DurableRun& run = held.get();
-  PythonTeacher teacher(letters, {compare, batch, equivalence, after_questions});
+  PythonTeacher teacher(letters, {about_words, calls_of(calls), equivalence, after_questions});
   std::optional<RunResult> result;
   {
     const py::gil_scoped_release release;

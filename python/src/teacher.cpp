@@ -64,6 +64,12 @@ EquivalenceAnswer answer_of(const Told& told) {
   return answer;
 }
 
+Calls calls_of(const std::string& text) {
+  if (text == "batch") return Calls::batch;
+  if (text == "values") return Calls::values;
+  return text == "prefixes" ? Calls::prefixes : Calls::pairs;
+}
+
 PythonTeacher::PythonTeacher(py::object letters, Callbacks callbacks)
     : words_(std::move(letters)), callbacks_(std::move(callbacks)), judges_(!callbacks_.equivalence.is_none()) {}
 
@@ -72,7 +78,7 @@ PythonTeacher::~PythonTeacher() = default;
 void PythonTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
   const py::gil_scoped_acquire lock;
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-  if (callbacks_.batch) {
+  if (callbacks_.calls == Calls::batch) {
     compare_batch(comparisons, answers);
   } else {
     compare_pairs(comparisons, answers);
@@ -86,7 +92,7 @@ void PythonTeacher::compare_pairs(const Comparisons& comparisons, std::span<Pref
     const py::tuple right = words_(comparisons.right(i));
     PyObject* words[] = {nullptr, left.ptr(), right.ptr()};
     const auto answer = py::reinterpret_steal<py::object>(
-        PyObject_Vectorcall(callbacks_.compare.ptr(), words + 1, 2 | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr));
+        PyObject_Vectorcall(callbacks_.about_words.ptr(), words + 1, 2 | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr));
     if (!answer) throw py::error_already_set();
     answers[i] = preference_of(answer);
   }
@@ -101,7 +107,7 @@ void PythonTeacher::compare_batch(const Comparisons& comparisons, std::span<Pref
     PyList_SET_ITEM(pairs.ptr(), static_cast<py::ssize_t>(i), pair.release().ptr());
   }
   // Whatever can be iterated over: a list, an array, a generator that answers as it goes.
-  const py::object given = callbacks_.compare(pairs);
+  const py::object given = callbacks_.about_words(pairs);
   std::size_t count = 0;
   for (const py::handle answer : py::iter(given)) {
     if (count < answers.size()) answers[count] = preference_of(answer);
@@ -111,6 +117,20 @@ void PythonTeacher::compare_batch(const Comparisons& comparisons, std::span<Pref
     throw py::value_error("the teacher was asked " + std::to_string(answers.size()) + " comparisons and answered " +
                           std::to_string(count));
   }
+}
+
+void PythonTeacher::values(const AskedWords& asked, std::span<Output> answers) {
+  const py::gil_scoped_acquire lock;
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  auto answer = answers.begin();
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    for (const py::handle output : callbacks_.about_words(words_(asked.word(i)))) {
+      if (answer == answers.end()) break;
+      *answer++ = Output{output.cast<std::uint32_t>()};
+    }
+  }
+  if (answer != answers.end()) throw py::value_error("the teacher gave fewer values than it was asked for");
+  tell(asked.size(), 0);
 }
 
 EquivalenceAnswer PythonTeacher::equivalence(const EquivalenceQuestion& question) {

@@ -24,14 +24,20 @@ class Words {
   py::object letters_;
 };
 
+/// What is called for answers about words: a function of two words or of a list of pairs, which compares, or a function
+/// of a word that gives the positions of its output or of those of all its prefixes.
+enum class Calls : std::uint8_t { pairs, batch, values, prefixes };
+/// Of "pairs", "batch", "values" or "prefixes".
+Calls calls_of(const std::string& text);
+
 struct Callbacks {
-  py::function compare;        // of two words, or of a list of pairs
-  bool batch = false;          // which of the two
+  py::function about_words;
+  Calls calls = Calls::pairs;
   py::object equivalence;      // None, or of (machine, representatives); gives None or (letters, kind, outputs)
   py::object after_questions;  // None, or of (comparisons, equivalence questions): called after each batch
 };
 
-class PythonTeacher final : public Teacher {
+class PythonTeacher final : public Teacher, public ValueTeacher {
  public:
   PythonTeacher(py::object letters, Callbacks callbacks);
   ~PythonTeacher() override;
@@ -39,6 +45,11 @@ class PythonTeacher final : public Teacher {
   PythonTeacher& operator=(const PythonTeacher&) = delete;
 
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
+  void values(const AskedWords& asked, std::span<Output> answers) override;
+  [[nodiscard]] ValueTeacher* value_teacher() noexcept override {
+    return callbacks_.calls == Calls::values || gives_prefixes() ? this : nullptr;
+  }
+  [[nodiscard]] bool gives_prefixes() const noexcept override { return callbacks_.calls == Calls::prefixes; }
   [[nodiscard]] bool judges() const noexcept override { return judges_; }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
 

@@ -332,6 +332,55 @@ def test_mealy_machines_are_learned_as_such():
     assert isinstance(remap.learn(**alike).machine, remap.MooreMachine)
 
 
+def valued(word):
+    return int(risky(word))
+
+
+def outputs_along(word):
+    return [valued(word[:length]) for length in range(len(word) + 1)]
+
+
+def test_values_can_be_given_instead_of_comparisons(tmp_path):
+    alike = {"letters": ["a", "b"], "outputs": [0, 1], "answers": "values", "epsilon": 0.01}
+    single = remap.learn(teacher=valued, **alike)
+    along = remap.learn(teacher=outputs_along, session=tmp_path / "run.jsonl", **alike)
+    valued = remap.learn(teacher=remap.from_value(valued), **alike)
+    for learned in (single, along, valued):
+        assert learned.counts.comparisons == 0 and len(learned.machine) == 3
+        assert learned.machine.run(("b", "a", "a")) == "1"
+    assert along.counts.values < single.counts.values == single.counts.words
+    assert along.counts.value_letters > 0
+    assert single.settings["answers"] == "single-values" and along.settings["answers"] == "values"
+
+    def nobody(word):
+        raise AssertionError(f"{word} was asked again")
+
+    assert remap.resume(tmp_path / "run.jsonl", nobody).machine == along.machine
+
+
+def test_a_machine_gives_its_values():
+    hidden = remap.random_machine(30, 4, 3, 5)
+    learned = remap.learn(teacher=hidden, letters=hidden.letters, outputs=hidden.outputs, answers="values")
+    assert learned.machine == hidden
+    assert learned.counts.equivalence_questions > 0
+
+
+def test_values_that_make_no_sense_are_refused():
+    alike = {"letters": ["a", "b"], "outputs": [0, 1], "answers": "values"}
+    with pytest.raises(remap.InputError, match="7 is not among the outputs"):
+        remap.learn(teacher=lambda word: 7, **alike)
+    with pytest.raises(ValueError, match="outputs of all prefixes"):
+        remap.learn(teacher=lambda word: [0], **alike)
+    with pytest.raises(TypeError, match="a function of a word"):
+        remap.learn(teacher=remap.batch(lambda pairs: [0 for _ in pairs]), **alike)
+    with pytest.raises(remap.InputError, match="answers values needs outputs"):
+        remap.learn(teacher=valued, letters=["a", "b"], answers="values")
+    with pytest.raises(remap.InputError, match="words are compared"):
+        remap.learn(teacher=valued, words=[["a"]], **alike)
+    with pytest.raises(remap.InputError, match="does not say that it gives values"):
+        remap.Session(None, **alike)
+
+
 def test_progress_is_told():
     told = []
     learned = remap.learn(teacher=compare, progress=lambda c, e: told.append((c, e)), **LETTERS)

@@ -27,6 +27,7 @@ struct CompareOptions {
   std::vector<std::string> sources;
   SourceArgument source;  // what all of them share
   std::vector<MachineKind> kinds;
+  std::vector<Answers> answers;
   std::vector<LearnerKind> learners;
   std::vector<Effort> efforts;
   std::vector<double> prices;  // of an equivalence question, in comparisons
@@ -95,20 +96,21 @@ std::string method_title(const Method& method, const Alphabet& alphabet) {
       method.confirm == Confirm::off ? "" : fmt::format(", confirm {}", name_of(method.confirm));
   if (same_questions(method, paper)) return "paper" + confirm;
   std::string title{name_of(method.learner)};
+  if (method.answers != Answers::comparisons) title += fmt::format(" {}", name_of(method.answers));
   if (method.machine != MachineKind::moore) title += fmt::format(" {}", name_of(method.machine));
   if (method.equivalence_cost > 0) {
     title += fmt::format(" at {}", format_number(method.equivalence_cost));
   } else if (method.learner == LearnerKind::tour) {
     title += fmt::format(" {}", name_of(method.effort));
   }
-  if (method.learner != LearnerKind::lstar && method.ranker != RankerKind::search) {
+  if (!method.asks_values() && method.ranker != RankerKind::search) {
     title += fmt::format(", {}", name_of(method.ranker));
   }
   if (method.equivalence != Equivalence::exact) title += fmt::format(", {}", name_of(method.equivalence));
   return title + confirm;
 }
 
-/// Each method once per setting of --confirm. L* makes no comparisons.
+/// Each method once per setting of --confirm. Who gives values makes no comparisons.
 std::vector<Method> with_confirms(const CompareOptions& options, const std::vector<Method>& methods) {
   std::vector<Confirm> confirms = options.confirms;
   if (confirms.empty() && options.noise.any()) confirms = {Confirm::off, Confirm::growth, Confirm::all};
@@ -116,24 +118,35 @@ std::vector<Method> with_confirms(const CompareOptions& options, const std::vect
   std::vector<Method> all;
   for (Method method : methods) {
     for (const Confirm confirm : confirms) {
-      if (method.learner == LearnerKind::lstar && confirm != confirms.front()) continue;
-      method.confirm = method.learner == LearnerKind::lstar ? Confirm::off : confirm;
+      if (method.asks_values() && confirm != confirms.front()) continue;
+      method.confirm = method.asks_values() ? Confirm::off : confirm;
       all.push_back(method);
     }
   }
   return all;
 }
 
-/// Each method once per kind of machine, except the paper's, which comes first.
-std::vector<Method> with_kinds(const CompareOptions& options, const std::vector<Method>& methods) {
-  if (options.kinds.empty()) return methods;
-  std::vector<Method> all{methods.front()};
-  for (const Method& method : std::span(methods).subspan(1)) {
-    for (const MachineKind kind : options.kinds) {
+/// Each method once per value of a setting that was given as a list.
+template <auto member, class Value>
+std::vector<Method> with_each(const std::vector<Value>& values, const std::vector<Method>& methods) {
+  if (values.empty()) return methods;
+  std::vector<Method> all;
+  for (const Method& method : methods) {
+    for (const Value value : values) {
       all.push_back(method);
-      all.back().machine = kind;
+      all.back().*member = value;
     }
   }
+  return all;
+}
+
+/// The same for what is asked about words, where that makes sense: L* asks for values in any case.
+std::vector<Method> with_answers(const CompareOptions& options, const std::vector<Method>& methods) {
+  std::vector<Method> all = with_each<&Method::answers>(options.answers, methods);
+  std::erase_if(all, [](const Method& method) {
+    return method.answers != Answers::comparisons &&
+           (method.learner == LearnerKind::lstar || method.equivalence == Equivalence::order);
+  });
   return all;
 }
 
@@ -169,7 +182,6 @@ std::vector<Method> methods_for(const CompareOptions& options, const MooreMachin
   const auto rankers = or_all(options.rankers, std::vector{RankerKind::search});
   const auto equivalences = or_all(options.equivalences, std::vector{Equivalence::exact});
   std::vector<Method> methods;
-  if (listed && !options.without_paper) methods.push_back(preset_method(Preset::paper, hidden.alphabet()));
   for (LearnerKind learner : learners) {
     const bool tour = learner == LearnerKind::tour;
     if (tour && !propositional) continue;
@@ -190,6 +202,10 @@ std::vector<Method> methods_for(const CompareOptions& options, const MooreMachin
       }
     }
   }
+  methods = with_answers(options, with_each<&Method::machine>(options.kinds, methods));
+  if (listed && !options.without_paper) {
+    methods.insert(methods.begin(), preset_method(Preset::paper, hidden.alphabet()));
+  }
   if (methods.empty()) {
     if (listed) throw InputError("none of these learners suits the letters of a source");
     throw InputError(
@@ -204,7 +220,7 @@ std::vector<Method> methods_for(const CompareOptions& options, const MooreMachin
     }
     for (Method& method : methods) method.absorbing = absorbing;
   }
-  return with_confirms(options, with_kinds(options, methods));
+  return with_confirms(options, methods);
 }
 
 /// The progress, on a terminal.
@@ -251,6 +267,7 @@ std::string json_of(const std::vector<CompareRow>& rows, const CompareOptions& o
                               {"preference_queries", row.comparisons},
                               {"worst_preference_queries", row.worst_comparisons},
                               {"membership_queries", row.values},
+                              {"membership_letters", row.value_letters},
                               {"equivalence_queries", row.equivalence_questions},
                               {"worst_equivalence_queries", row.worst_equivalence_questions},
                               {"totals", totals},
@@ -317,6 +334,9 @@ void check_teacher_models(const CompareOptions& options) {
   one(options.prices, "equivalence-cost");
   one(options.rankers, "ranker");
   one(options.equivalences, "equivalence");
+  if (!options.answers.empty()) {
+    throw InputError("--answers cannot be combined with --teacher-model: these teachers compare");
+  }
   if (!options.learners.empty() && options.learners.front() == LearnerKind::lstar) {
     throw InputError("--learner lstar makes no comparisons, so --teacher-model has no effect");
   }
@@ -431,6 +451,7 @@ void add_compare(CLI::App& program, Action& chosen) {
   options->source.add_events(command);
   options->source.add_undefined(command);
   add_list<&Method::machine>(command, "machine", options->kinds, "Kinds of machine to learn (moore)");
+  add_list<&Method::answers>(command, "answers", options->answers, "What the teacher says about words (comparisons)");
   add_list<&Method::learner>(command, "learner", options->learners, "Learners to compare (all that suit the letters)");
   add_list<&Method::effort>(command, "effort", options->efforts, "Efforts of tour to compare (all)");
   add_list<&Method::equivalence_cost>(command, "equivalence-cost", options->prices,

@@ -68,6 +68,7 @@ std::vector<CompareRow> row_sums(const std::vector<CompareRow>& rows, std::size_
     }
     at->comparisons += row.comparisons;
     at->values += row.values;
+    at->value_letters += row.value_letters;
     at->equivalence_questions += row.equivalence_questions;
     at->words += row.words;
     at->seconds += row.seconds;

@@ -13,7 +13,7 @@ namespace remap::cli {
 /// finished runs are known.
 struct CompareRow {
   std::string source, method;
-  double comparisons = 0, values = 0, equivalence_questions = 0, words = 0, seconds = 0;
+  double comparisons = 0, values = 0, value_letters = 0, equivalence_questions = 0, words = 0, seconds = 0;
   double worst_comparisons = 0, worst_equivalence_questions = 0;
   double confirmations = 0, contradictions = 0;
   std::uint64_t correct = 0, stuck = 0, runs = 0;
@@ -28,6 +28,7 @@ struct CompareRow {
   void add(const KnownRun& run) {
     add_costs(run.counts.comparisons, run.counts.values, run.counts.equivalence_questions, run);
     words += (static_cast<double>(run.counts.words) - words) / static_cast<double>(finished());
+    value_letters += (static_cast<double>(run.counts.value_letters) - value_letters) / static_cast<double>(finished());
     correct += run.correct ? 1 : 0;
   }
   void add(const StuckRun& run) {

@@ -18,6 +18,7 @@
 #include "cli/trace.hpp"
 #include "cli/trust.hpp"
 #include "formats/comparison_data.hpp"
+#include "remap/runs/settings.hpp"
 #include "runs/person_settings.hpp"
 
 namespace remap::cli {
@@ -172,6 +173,9 @@ int learn_in_session(const LearnOptions& options) {
   options.output.check();
   OutsideTeacher asked = outside(options);
   options.output.check(asked.head.alphabet);
+  if (options.data.given() && read_method(asked.head.settings, asked.head.outputs).asks_values()) {
+    throw InputError("--from gives comparisons, which --answers values does not ask for");
+  }
   const bool person = by_person(asked.head);
   if (person) require_terminal();
   // What a person says is never lost, so their sessions always have a log.

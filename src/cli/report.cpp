@@ -49,6 +49,9 @@ std::string questions_table(const KnownRun& run, const std::vector<Beside>& besi
   if (std::any_of(runs.begin(), runs.end(), [](const KnownRun* r) { return r->counts.values > 0; })) {
     add("values asked", [](const KnownRun& r) { return grouped(r.counts.values); });
   }
+  if (run.method.answers != Answers::comparisons) {
+    add("letters of their words", [](const KnownRun& r) { return grouped(r.counts.value_letters); });
+  }
   add("equivalence questions", [](const KnownRun& r) { return grouped(r.counts.equivalence_questions); });
   add("different words", [](const KnownRun& r) { return grouped(r.counts.words); });
   add("counterexample lengths", [](const KnownRun& r) { return lengths_text(r.counts.counterexample_lengths); });
@@ -78,7 +81,7 @@ nlohmann::ordered_json settings_json(const Method& method, const Outputs& output
     const bool number = each.kind == MethodSetting::Kind::whole || each.kind == MethodSetting::Kind::fraction;
     json[std::string(each.name)] = number ? nlohmann::ordered_json::parse(text) : nlohmann::ordered_json(text);
   }
-  if (method.learner == LearnerKind::lstar) json["ranker"] = name_of(RankerKind::membership);
+  if (method.asks_values()) json["ranker"] = name_of(RankerKind::membership);
   return json;
 }
 
@@ -142,6 +145,7 @@ std::string json_report(const LearnReport& report) {
   json["preference_queries"] = report.counts.comparisons;
   json["unsure"] = report.counts.unsure;
   json["membership_queries"] = report.counts.values;
+  json["membership_letters"] = report.counts.value_letters;
   json["equivalence_queries"] = report.counts.equivalence_questions;
   json["unique_sequences"] = report.counts.words;
   json["classes"] = report.classes;

@@ -138,7 +138,11 @@ std::string report_text(const SessionHead& head, const Method& method, const Run
       fmt::format("Learned {} over {}, outputs {}\n\n", counted(result.machine.size(), "state", "states"),
                   letters_shown(head.alphabet), safe(output_list(result.machine.outputs())));
   text += machine_table(readable(as_learned(result.machine)), 60);
-  text += fmt::format("\n{}, {}", counted(counts.comparisons, "comparison", "comparisons"),
+  const std::string asked = method.asks_values()
+                                ? fmt::format("{} asked, of {}", counted(counts.values, "value", "values"),
+                                              counted(counts.value_letters, "letter", "letters"))
+                                : counted(counts.comparisons, "comparison", "comparisons");
+  text += fmt::format("\n{}, {}", asked,
                       counted(counts.equivalence_questions, "equivalence question", "equivalence questions"));
   if (counts.unsure > 0) text += fmt::format(", {} unsure", grouped(counts.unsure));
   if (result.confirmations > 0) {

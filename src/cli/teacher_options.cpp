@@ -183,14 +183,14 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
     program = made.get();
     teacher = std::move(made);
   }
-  const auto judges = [&] {
-    if (elsewhere) return said.given("equivalence");  // with --equivalence, someone judges machines
-    return person || program->get().judges();
+  const auto can = [&]() -> Abilities {
+    if (elsewhere) return {said.given("equivalence")};  // with --equivalence, someone judges machines
+    return person ? Abilities{true} : Abilities::of(program->get());
   };
-  Method method = make_method_for_teacher(asked, head.alphabet, head.outputs, judges);
+  Method method = make_method_for_teacher(asked, head.alphabet, head.outputs, can);
   if (doubt && program != nullptr && program->errs()) {
     asked["teacher-errs"] = "on";
-    method = make_method_for_teacher(asked, head.alphabet, head.outputs, judges);
+    method = make_method_for_teacher(asked, head.alphabet, head.outputs, can);
   }
   if (person && method.teacher_errs == TeacherErrs::off && !said.given("confirm")) method.confirm = Confirm::growth;
   if (program != nullptr && method.teacher_errs == TeacherErrs::off) {

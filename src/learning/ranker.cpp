@@ -9,6 +9,8 @@ void Ranker::answer(std::span<const Output>) {
   throw Misuse("Ranker::answer", "comparisons were asked for, not values");
 }
 
+void Ranker::tell(WordId, Output) { throw Misuse("Ranker::tell", "this ranker does not ask for values"); }
+
 void refuse_unsure(std::span<const Comparison> asked, std::span<const Preference> answers) {
   Undecided undecided;
   for (std::size_t i = 0; i < answers.size(); ++i) {

@@ -33,7 +33,7 @@ struct Inquiry {
   bool one_of_two = false;
 };
 
-/// What a ranker needs next: comparisons, or the values of words (only for the baseline).
+/// What a ranker needs next: comparisons, or the values of words.
 struct Questions {
   std::span<const Comparison> comparisons;
   std::span<const WordId> values;
@@ -59,6 +59,8 @@ class Ranker {
   virtual void answer(std::span<const Preference> answers) = 0;
   /// One answer per value asked for.
   virtual void answer(std::span<const Output> values);
+  /// The value of a word, asked for or not, to a ranker that asks for values. What is then known is not asked for.
+  virtual void tell(WordId word, Output value);
   /// An upper bound on the comparisons still needed until every submitted word has its class, including those of the
   /// last `questions()`, whatever the answers, as long as none is `unsure`.
   [[nodiscard]] virtual std::size_t most_comparisons_left() const = 0;

@@ -1,5 +1,4 @@
-// Not a ranker of the paper's kind but its baseline, L*: it asks for the value of each word, and equal values are equal
-// classes.
+// Not a ranker of the paper's kind: it asks for the value of each word, and equal values are equal classes.
 #include "ranker_internal.hpp"
 
 #include "remap/automata/error.hpp"
@@ -18,25 +17,32 @@ class MembershipRanker final : public Ranker {
     for (const Inquiry& inquiry : inquiries) words_.push_back(inquiry.word);
   }
 
-  Questions questions() override { return {{}, words_}; }
+  Questions questions() override {
+    std::erase_if(words_, [&](WordId word) { return classes_.class_of(word) != no_class; });
+    return {{}, words_};
+  }
 
   void answer(std::span<const Preference>) override {
     throw Misuse("MembershipRanker::answer", "values were asked for, not comparisons");
   }
 
   void answer(std::span<const Output> values) override {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      ClassId& known = class_of_output_.at(index(values[i]));
-      if (known == no_class) {
-        std::size_t rank = 0;
-        for (std::size_t v = 0; v < index(values[i]); ++v) rank += class_of_output_[v] != no_class ? 1 : 0;
-        known = classes_.create(words_[i], rank);
-        classes_.restrict(words_[i], OutputSet::only(classes_.outputs(), {values[i]}));
-      } else {
-        classes_.join(words_[i], known);
-      }
-    }
+    for (std::size_t i = 0; i < words_.size(); ++i) tell(words_[i], values[i]);
     words_.clear();
+  }
+
+  void tell(WordId word, Output value) override {
+    ClassId& known = class_of_output_.at(index(value));
+    if (const ClassId id = classes_.class_of(word); id != no_class) {
+      if (id != known) throw Conflict{};
+    } else if (known != no_class) {
+      classes_.join(word, known);
+    } else {
+      std::size_t rank = 0;
+      for (std::size_t v = 0; v < index(value); ++v) rank += class_of_output_[v] != no_class ? 1 : 0;
+      known = classes_.create(word, rank);
+      classes_.restrict(word, OutputSet::only(classes_.outputs(), {value}));
+    }
   }
 
   [[nodiscard]] std::size_t most_comparisons_left() const override { return 0; }

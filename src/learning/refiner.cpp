@@ -31,7 +31,9 @@ Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
       searches_(letters_),
       suffix_rows_(letters_),
       crossings_(letters_),
-      expectations_(letters_) {}
+      expectations_(letters_),
+      output_words_(setting.answers == Answers::values),
+      probe_letters_(split_random(setting.seed, 5)) {}
 
 std::size_t Refiner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
 
@@ -80,7 +82,7 @@ std::span<const Inquiry> Refiner::advance() {
 
 void Refiner::start() {
   const ClassId id = classes_.class_of(empty_word);
-  if (id == no_class) return ask(empty_word, tree_.root(), no_class);
+  if (id == no_class) return ask(probed(empty_word), tree_.root(), no_class);
   add_state(tree_.root(), id, empty_word, no_state, no_state);
   phase_ = Phase::sift;
 }
@@ -112,6 +114,7 @@ State Refiner::add_state(Node node, ClassId id, WordId access, State split_from,
   crossings_.add_state();
   first_into_.push_back(no_transition);
   guide_.new_state(made);
+  if (output_words_) record_probe(made);
   return made;
 }
 
@@ -146,7 +149,7 @@ void Refiner::sift() {
         moving[i].asked = words_.extend(moving[i].word, tree_.suffix(moving[i].node));
       }
       if (moving[i].asked == no_word) continue;  // it has arrived
-      ask(moving[i].asked, moving[i].node, expect(moving[i]));
+      ask(probed(moving[i].asked), moving[i].node, expect(moving[i]));
       pending_[kept++] = moving[i];
     }
   }
@@ -184,7 +187,7 @@ bool Refiner::move_down(Pending& pending) {
   }
   if (mealy_) guess_down(pending);
   if (!tree_.is_leaf(pending.node)) return true;
-  arrive(pending, pending.node);
+  if (!output_words_ || !split_on_arrival(pending)) arrive(pending, pending.node);
   return false;
 }
 
@@ -451,15 +454,9 @@ bool Refiner::blame(const Search& search) {
   if (tree_.states() <= largest_in_doubt) {
     grounds_.sifted.push_back({word_of(transition), static_cast<std::uint32_t>(tree_.leaf(to))});
   }
-  const std::span<const Letter> suffix = searches_.rest(search, search.high);
-  suffix_rows_.add(tree_.leaf(to), suffix.size());
-  tree_.split(to, suffix, search.end_class);
-  left_.push_back(std::exchange(first_into_[index(to)], no_transition));
-  const ClassId id = classes_.class_of(search.low_word);
-  const State made =
-      add_state(tree_.parent(tree_.leaf(to)), id, word_of(transition), to, make_id<State>(transition / letters_));
+  const State made = split_leaf(to, searches_.rest(search, search.high), search.end_class, transition,
+                                classes_.class_of(search.low_word));
   guide_.split(to, made, search);
-  arrivals_.emplace_back(transition, tree_.leaf(made));
   return true;
 }
 

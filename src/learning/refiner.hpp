@@ -152,6 +152,13 @@ class Refiner {
   [[nodiscard]] bool waits(const Pending& pending) const;
   [[nodiscard]] ClassId expect(Pending& pending);
   void arrive(Transition transition, Node leaf);
+  State split_leaf(State to, std::span<const Letter> suffix, ClassId id_of_old, Transition transition, ClassId id);
+  // With output words (refiner_output_words.cpp):
+  [[nodiscard]] std::span<const Letter> probe();
+  [[nodiscard]] WordId probed(WordId word);
+  [[nodiscard]] bool split_on_arrival(const Pending& pending);
+  [[nodiscard]] std::size_t known_difference(WordId word, WordId other, std::span<const Letter> letters) const;
+  void record_probe(State state);
   void retarget(Transition transition, State state);
   void leave_leaves();
   void balance();
@@ -210,6 +217,9 @@ class Refiner {
   LargeVector<std::uint8_t> retargeted_;                   // per transition: has it had another target since then?
   Crossings crossings_;
   Expectations expectations_;
+  const bool output_words_;  // whether the classes of all prefixes come with the class of a word
+  Random probe_letters_;
+  Word probe_;
   Word scratch_;
   LargeVector<Inquiry> inquiries_;
   std::vector<bool> asked_;  // per word: is it among the inquiries?

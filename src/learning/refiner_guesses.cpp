@@ -15,7 +15,7 @@ ClassId Refiner::expect(Pending& pending) {
 
 // Whether it is worth waiting until the same transition of a relative has arrived.
 bool Refiner::waits(const Pending& pending) const {
-  if (pending.asked != no_word) return false;
+  if (output_words_ || pending.asked != no_word) return false;
   const State relative = expectations_.awaited(pending.expectation, pending.transition);
   if (relative == no_state) return false;
   const Node node = facts_[index(relative) * letters_ + pending.transition % letters_].node;

@@ -49,12 +49,11 @@ SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, 
       watcher_(watcher),
       classes_(outputs_ ? outputs_->size() : 0),
       known_(alphabet_, words_, classes_),
-      ranker_(make_ranker(options.learner == LearnerKind::lstar ? RankerKind::membership : options.ranker, classes_,
-                          options.seed)),
-      learner_(make_learner(
-          options.learner_for(alphabet_),
-          {alphabet_, words_, classes_, options.effort, options.equivalence == Equivalence::order_sampling,
-           options.seed, watcher, &known_, options.equivalence_cost, options.longest_test, options.machine})),
+      ranker_(make_ranker(options.asks_values() ? RankerKind::membership : options.ranker, classes_, options.seed)),
+      learner_(make_learner(options.learner_for(alphabet_),
+                            {alphabet_, words_, classes_, options.effort,
+                             options.equivalence == Equivalence::order_sampling, options.seed, watcher, &known_,
+                             options.equivalence_cost, options.longest_test, options.machine, options.answers})),
       valuation_(make_valuation(options)) {
   if (!outputs_ && !order_alone(options_.equivalence))
     throw Misuse("Session", "without outputs only the order can be learned");
@@ -80,8 +79,10 @@ const Request& SessionEngine::next() {
     while (!finished_) {
       const Questions questions = ranker_->questions();
       if (!questions.empty()) {
+        const bool with_prefixes = options_.answers == Answers::values;
         request_ = {questions.comparisons.empty() ? Request::Kind::values : Request::Kind::comparisons,
-                    Comparisons(words_, questions.comparisons), AskedWords(words_, questions.values)};
+                    Comparisons(words_, questions.comparisons),
+                    AskedWords(words_, with_prefixes ? longest(questions.values) : questions.values, with_prefixes)};
         return wait();
       }
       if (absorption_) {
@@ -164,7 +165,9 @@ void SessionEngine::make_hypothesis() {
   Shape shape = learner_->shape();
   std::vector<Output> value_of_rank;
   std::optional<Outputs> outputs = outputs_;
-  if (outputs && order_alone(options_.equivalence) && classes_.size() < outputs->size()) outputs.reset();
+  if (outputs && order_alone(options_.equivalence) && !options_.asks_values() && classes_.size() < outputs->size()) {
+    outputs.reset();
+  }
   if (outputs) {
     auto values = valuation_->solve(classes_.problem());
     if (!values) throw Conflict{};
@@ -220,22 +223,56 @@ void SessionEngine::answer(std::span<const Preference> answers) {
 
 void SessionEngine::answer(std::span<const Output> values) {
   expect(Request::Kind::values, "values");
-  if (values.size() != request_.values.size()) {
-    throw Misuse("Session::answer", fmt::format("{} answers for {} values", values.size(), request_.values.size()));
+  if (values.size() != request_.values.values()) {
+    throw Misuse("Session::answer", fmt::format("{} answers for {} values", values.size(), request_.values.values()));
   }
   for (Output value : values) {
     if (index(value) < classes_.outputs()) continue;
     throw Misuse("Session::answer",
                  fmt::format("value {} was given, but there are only {}", index(value), classes_.outputs()));
   }
-  counts_.values += values.size();
+  counts_.values += request_.values.size();
+  counts_.value_letters += request_.values.letters();
   waiting_ = false;
   grounds_.clear();
-  for (std::size_t i = 0; i < values.size(); ++i) value_answers_.emplace_back(request_.values[i], values[i]);
   try {
+    if (request_.values.with_prefixes()) return tell_prefixes(values);
+    for (std::size_t i = 0; i < values.size(); ++i) value_answers_.emplace_back(request_.values[i], values[i]);
     ranker_->answer(values);
   } catch (const Conflict&) {
     contradiction("the values contradict other answers");
+  }
+}
+
+// Those words that no other one begins with, whose output word would tell the same.
+std::span<const WordId> SessionEngine::longest(std::span<const WordId> asked) {
+  covered_in_.resize(words_.size(), 0);
+  ++batch_;
+  for (WordId word : asked) {
+    while ((word = words_.parent(word)) != no_word && covered_in_[index(word)] != batch_) {
+      covered_in_[index(word)] = batch_;
+    }
+  }
+  output_words_.clear();
+  for (WordId word : asked) {
+    if (covered_in_[index(word)] != batch_) output_words_.push_back(word);
+  }
+  return output_words_;
+}
+
+void SessionEngine::tell_prefixes(std::span<const Output> values) {
+  Word letters;
+  for (WordId asked : output_words_) {
+    words_.spell(asked, letters);
+    WordId word = empty_word;
+    for (std::size_t i = 0; i <= letters.size(); ++i) {
+      if (i > 0) word = words_.child(word, letters[i - 1]);
+      const ClassId id = classes_.class_of(word);
+      if (id != no_class && classes_.certain_value(id) == values[i]) continue;
+      value_answers_.emplace_back(word, values[i]);
+      ranker_->tell(word, values[i]);
+    }
+    values = values.subspan(letters.size() + 1);
   }
 }
 

@@ -58,6 +58,8 @@ class SessionEngine {
   bool advance();
   template <class Tests>
   bool advance(Tests& tests);
+  [[nodiscard]] std::span<const WordId> longest(std::span<const WordId> asked);
+  void tell_prefixes(std::span<const Output> values);
   void make_hypothesis();
   const Request& wait();
   void accept();
@@ -92,6 +94,9 @@ class SessionEngine {
   SessionCounts counts_;
   ComparisonTrail comparison_answers_;
   std::vector<std::pair<WordId, Output>> value_answers_;
+  std::vector<WordId> output_words_;       // the words asked for with their prefixes
+  std::vector<std::uint32_t> covered_in_;  // per word: the last batch in which a longer word begins with it
+  std::uint32_t batch_ = 0;
   std::vector<std::pair<std::size_t, Answer>> other_answers_;  // with the number of comparisons before them
 };
 

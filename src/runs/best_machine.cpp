@@ -65,8 +65,12 @@ class Guesser final : public JudgingTeacher, public ValueTeacher {
     }
   }
   void values(const AskedWords& asked, std::span<Output> answers) override {
+    auto answer = answers.begin();
     for (std::size_t i = 0; i < asked.size(); ++i) {
-      answers[i] = hypothesis_ ? hypothesis_->output_after(asked.words().spell(asked[i])) : Output{0};
+      const Word word = asked.word(i);
+      for (std::size_t length = asked.with_prefixes() ? 0 : word.size(); length <= word.size(); ++length) {
+        *answer++ = hypothesis_ ? hypothesis_->output_after(std::span(word).first(length)) : Output{0};
+      }
     }
   }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {

@@ -208,6 +208,11 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     if (chosen.equivalence != Equivalence::order_sampling && !answering.judges()) {
       throw InputError("this session asks equivalence questions, but the teacher says that it answers none");
     }
+    const ValueTeacher* teller = answering.value_teacher();
+    if (chosen.asks_values() &&
+        (teller == nullptr || (chosen.answers == Answers::values && !teller->gives_prefixes()))) {
+      throw InputError("this session asks for values, but the teacher does not say that it gives them");
+    }
     return answering;
   };
   const Clock::time_point begin = Clock::now();

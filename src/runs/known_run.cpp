@@ -29,6 +29,7 @@ class WatchedTeacher final : public Teacher, public ValueTeacher {
   }
 
   ValueTeacher* value_teacher() noexcept override { return this; }
+  [[nodiscard]] bool gives_prefixes() const noexcept override { return teacher_.value_teacher()->gives_prefixes(); }
 
  private:
   Teacher& teacher_;

@@ -40,6 +40,9 @@ std::size_t count_in(const SessionHead& head, const char* key, std::size_t usual
 
 // People look at a small machine sooner than they answer many questions, so one costs little.
 void ask_for_people(AskedSettings& asked, const Alphabet& alphabet) {
+  if (const auto answers = asked.find("answers"); answers != asked.end() && answers->second != "comparisons") {
+    throw InputError("--answers values is for machines and programs: people compare");
+  }
   if (!alphabet.listed()) return;  // tree needs a list
   for (const char* other : {"preset", "effort", "equivalence-cost"}) {
     if (asked.contains(other)) return;

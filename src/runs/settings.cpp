@@ -21,6 +21,12 @@ inline constexpr auto choices<MachineKind> = std::to_array<Choice<MachineKind>>(
      "an output per transition, as reward machines have it; tree then takes fewer questions"},
 });
 template <>
+inline constexpr auto choices<Answers> = std::to_array<Choice<Answers>>({
+    {Answers::comparisons, "comparisons", "which of two words is better"},
+    {Answers::values, "values", "the value of a word, with those of all its prefixes if the teacher can give them"},
+    {Answers::single_values, "single-values", "the value of a word alone"},
+});
+template <>
 inline constexpr auto choices<LearnerKind> = std::to_array<Choice<LearnerKind>>({
     {LearnerKind::tour, "tour",
      "learns which propositions matter in each state, tests many guesses with one comparison"},
@@ -212,12 +218,14 @@ const std::vector<MethodSetting>& table() {
   static const std::vector<MethodSetting> entries = {
       when(choice<&M::machine>("machine", "What is learned", true),
            [](const M& m) { return m.machine != MachineKind::moore; }),
+      when(choice<&M::answers>("answers", "What the teacher says about words", true),
+           [](const M& m) { return m.answers != Answers::comparisons; }),
       choice<&M::learner>("learner", "Algorithm that builds the machine"),
       when(choice<&M::effort>("effort", "How long tour tests before an equivalence question"),
            [](const M& m) { return m.learner == LearnerKind::tour && m.equivalence_cost == 0; }),
       when(equivalence_cost(), [](const M& m) { return m.equivalence_cost > 0; }),
       when(choice<&M::ranker>("ranker", "Which comparisons find the class of a word"),
-           [](const M& m) { return m.learner != LearnerKind::lstar; }),
+           [](const M& m) { return !m.asks_values(); }),
       choice<&M::equivalence>("equivalence", "How a hypothesis is checked"),
       when(choice<&M::counterexample>("counterexample", "Which counterexample an exact check gives"),
            [](const M& m) { return !samples_words(m.equivalence); }),
@@ -268,12 +276,15 @@ void check_together(const AskedSettings& asked, const Method& method) {
   refuse(!tour && method.learner != LearnerKind::tree, "equivalence-cost", "without --learner tree or tour");
   refuse(given("effort"), "equivalence-cost", "together with --effort");
   const bool lstar = method.learner == LearnerKind::lstar;
-  refuse(lstar, "ranker", "with --learner lstar, which asks for values");
+  const std::string asking =
+      lstar ? std::string("--learner lstar") : fmt::format("--answers {}", choice_name(method.answers));
+  refuse(lstar, "answers", "with --learner lstar, which asks for values one by one");
+  refuse(method.asks_values(), "ranker", fmt::format("with {}, which asks for values", asking));
   for (const char* name : {"confirm", "recheck"})
-    refuse(lstar, name, "with --learner lstar, which makes no comparisons");
+    refuse(method.asks_values(), name, fmt::format("with {}, which makes no comparisons", asking));
   const std::string_view equivalence = name_of(method.equivalence);
-  if (lstar && order_alone(method.equivalence)) {
-    throw InputError(fmt::format("--learner lstar asks for values, which --equivalence {} never gives", equivalence));
+  if (method.asks_values() && (lstar ? order_alone(method.equivalence) : method.equivalence == Equivalence::order)) {
+    throw InputError(fmt::format("{} asks for values, which --equivalence {} never gives", asking, equivalence));
   }
   for (const char* name : {"feedback", "guess"}) {
     refuse(order_alone(method.equivalence), name,
@@ -290,7 +301,9 @@ void check_together(const AskedSettings& asked, const Method& method) {
   for (const char* name : {"confirm", "recheck"}) {
     refuse(errs, name, "with --teacher-errs on, which repeats questions itself");
   }
-  if (errs && lstar) throw InputError("--learner lstar makes no comparisons, so --teacher-errs has no effect");
+  if (errs && method.asks_values()) {
+    throw InputError(fmt::format("{} makes no comparisons, so --teacher-errs has no effect", asking));
+  }
   if (errs && given("absorbing")) throw InputError("--absorbing cannot be combined with --teacher-errs on");
   if (errs && method.error_rate >= 0.5)
     throw InputError("--error-rate must be below 0.5: a worse teacher is not worth asking");
@@ -335,11 +348,21 @@ bool same_questions(const Method& a, const Method& b) {
   });
 }
 
+Abilities Abilities::of(Teacher& teacher) {
+  const ValueTeacher* teller = teacher.value_teacher();
+  return {teacher.judges(), teller != nullptr, teller != nullptr && teller->gives_prefixes()};
+}
+
 Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alphabet,
-                               const std::optional<Outputs>& outputs, const std::function<bool()>& judges) {
+                               const std::optional<Outputs>& outputs, const std::function<Abilities()>& can) {
   Method method = make_method(asked, alphabet, outputs);
   if (method.learner == LearnerKind::lstar) {
-    throw InputError("--learner lstar asks for values, which --teacher does not give");
+    throw InputError("--learner lstar is a baseline for known machines; with --teacher try --answers values");
+  }
+  if (method.answers != Answers::comparisons) {
+    if (!outputs) throw InputError("--answers values needs --outputs, the values lowest first");
+    if (!can().values) throw InputError("--answers values: the teacher does not say that it gives values");
+    if (!can().prefixes) method.answers = Answers::single_values;
   }
   const bool said = asked.contains("equivalence");
   if (said && method.equivalence != Equivalence::exact && method.equivalence != Equivalence::order_sampling) {
@@ -348,7 +371,7 @@ Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alpha
                     "order-sampling does it by comparisons",
                     name_of(method.equivalence)));
   }
-  if (method.equivalence == Equivalence::exact && !judges()) {
+  if (method.equivalence == Equivalence::exact && !can().judges) {
     if (said) throw InputError("--equivalence exact: the teacher says that it does not answer equivalence questions");
     method.equivalence = Equivalence::order_sampling;
   }
@@ -396,6 +419,7 @@ Method read_method(const Settings& settings, const std::optional<Outputs>& outpu
 }
 
 std::string_view name_of(MachineKind machine) { return choice_name(machine); }
+std::string_view name_of(Answers answers) { return choice_name(answers); }
 std::string_view name_of(LearnerKind learner) { return choice_name(learner); }
 std::string_view name_of(Effort effort) { return choice_name(effort); }
 std::string_view name_of(RankerKind ranker) {

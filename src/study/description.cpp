@@ -153,7 +153,7 @@ StudyDescription read_study(const std::filesystem::path& folder) {
   if (doubt) asked.try_emplace("teacher-errs", "on");
   ask_for_people(asked, head.alphabet);
   try {
-    const Method method = make_method_for_teacher(asked, head.alphabet, head.outputs, [] { return true; });
+    const Method method = make_method_for_teacher(asked, head.alphabet, head.outputs, [] { return Abilities{true}; });
     if (study.mode == StudyMode::together && method.teacher_errs == TeacherErrs::off) {
       throw InputError("people who answer together contradict each other: teacher-errs must be on");
     }

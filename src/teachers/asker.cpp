@@ -60,9 +60,11 @@ void Asker::compare(std::span<const Comparison> booked, Purpose purpose) {
 
 void Asker::values(const AskedWords& asked, std::span<const WordId> booked, std::span<Output> answers) {
   teacher_().value_teacher()->values(asked, answers);
-  asked_ += booked.size();
+  asked_ += asked.size();
   const AnswerId first = next_id();
-  for (std::size_t k = 0; k < booked.size(); ++k) book_.add_value(booked[k], answers[k]);
+  for (std::size_t k = 0; k < booked.size(); ++k) {
+    if (book_.value(booked[k]) != answers[k]) book_.add_value(booked[k], answers[k]);
+  }
   keep(first);
 }
 

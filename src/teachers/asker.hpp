@@ -41,7 +41,7 @@ class Asker {
                Purpose purpose);
   /// The same for pairs of words of the book.
   void compare(std::span<const Comparison> booked, Purpose purpose);
-  /// Asks for values of words that are these words of the book.
+  /// Asks for values of words. `booked`: as words of the book, one for each value; new values are entered.
   void values(const AskedWords& asked, std::span<const WordId> booked, std::span<Output> answers);
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question, BookedWords& words);
   /// Compares letters (simple ones, if they are not listed) with the empty word until one differs, unless a difference

@@ -20,6 +20,8 @@ class CountingTeacher final : public Teacher, public ValueTeacher {
     return teacher_.value_teacher() != nullptr ? this : nullptr;
   }
 
+  [[nodiscard]] bool gives_prefixes() const noexcept override { return teacher_.value_teacher()->gives_prefixes(); }
+
   [[nodiscard]] std::uint64_t comparisons() const noexcept { return comparisons_; }
   [[nodiscard]] std::uint64_t values() const noexcept { return values_; }
   [[nodiscard]] std::uint64_t equivalence_questions() const noexcept { return equivalence_questions_; }

@@ -18,7 +18,7 @@ bool drive(Session& session, Teacher& teacher, const std::function<bool()>& befo
       case Request::Kind::values: {
         ValueTeacher* teller = teacher.value_teacher();
         if (teller == nullptr) throw Misuse("drive", "the session asks for values, which this teacher does not give");
-        values.resize(request.values.size());
+        values.resize(request.values.values());
         teller->values(request.values, values);
         session.answer(values);
         break;
@@ -36,6 +36,9 @@ bool drive(Session& session, Teacher& teacher, const std::function<bool()>& befo
 Learned learn(Teacher& teacher, Alphabet alphabet, std::optional<Outputs> outputs, const SessionOptions& options) {
   SessionOptions chosen = options;
   if (!teacher.judges()) chosen.equivalence = Equivalence::order_sampling;
+  if (const ValueTeacher* teller = teacher.value_teacher(); teller != nullptr && !teller->gives_prefixes()) {
+    if (chosen.answers == Answers::values) chosen.answers = Answers::single_values;
+  }
   Session session(std::move(alphabet), std::move(outputs), chosen);
   drive(session, teacher);
   return {session.hypothesis(), session.counts()};

@@ -162,7 +162,18 @@ void MachineTeacher::Reached::compare(const Comparisons& comparisons, std::span<
 void MachineTeacher::values(const AskedWords& asked, std::span<Output> answers) {
   const WordTree& words = asked.words();
   reached_->make_room(words);
-  for (std::size_t i = 0; i < asked.size(); ++i) answers[i] = machine_.output(reached_->state_after(words, asked[i]));
+  if (!asked.with_prefixes()) {
+    for (std::size_t i = 0; i < asked.size(); ++i) answers[i] = machine_.output(reached_->state_after(words, asked[i]));
+    return;
+  }
+  Word letters;
+  auto answer = answers.begin();
+  for (WordId word : asked) {
+    words.spell(word, letters);
+    State state = machine_.initial();
+    *answer++ = machine_.output(state);
+    for (Letter letter : letters) *answer++ = machine_.output(state = machine_.next(state, letter));
+  }
 }
 
 std::vector<Output> MachineTeacher::labels(const EquivalenceQuestion& question) {

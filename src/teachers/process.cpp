@@ -18,6 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_suggested = 1000;
+constexpr std::size_t most_values = 4096;  // asked for together
 
 std::string json_string(const std::string& name) {
   try {
@@ -50,6 +51,8 @@ ProcessTeacher::ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet,
   const Greeting answer = read_greeting(channel_->receive());
   judges_ = answer.judges;
   errs_ = answer.errs;
+  gives_values_ = answer.values;
+  gives_prefixes_ = answer.prefixes;
 }
 
 ProcessTeacher::~ProcessTeacher() = default;
@@ -99,6 +102,37 @@ void ProcessTeacher::compare(const Comparisons& comparisons, std::span<Preferenc
     arrived(come);
     channel_->got_on();
     open -= come.size();
+  }
+}
+
+void ProcessTeacher::values(const AskedWords& asked, std::span<Output> answers) {
+  if (!outputs_) throw Misuse("ProcessTeacher::values", "the outputs are not known");
+  for (std::size_t begin = 0; begin < asked.size();) {
+    const std::size_t count = std::min(most_values, asked.size() - begin);
+    const AskedWords now(asked.words(), asked.ids().subspan(begin, count), asked.with_prefixes());
+    const std::uint64_t first = next_id_;
+    next_id_ += count;
+    ValueReader reader(first, *outputs_, answers.first(now.values()));
+    buffer_ = "{\"values\":[";
+    for (std::size_t i = 0; i < count; ++i) {
+      buffer_ += i > 0 ? ",{\"id\":" : "{\"id\":";
+      buffer_ += fmt::format_int(first + i).c_str();
+      buffer_ += ",\"word\":";
+      asked.words().spell(now[i], word_);
+      append_word(buffer_, word_);
+      if (asked.with_prefixes()) buffer_ += ",\"prefixes\":true";
+      buffer_ += '}';
+      reader.expect(asked.with_prefixes() ? word_.size() + 1 : 0);
+    }
+    buffer_ += "]}";
+    channel_->send(buffer_);
+    for (std::size_t open = count; open > 0;) {
+      const std::size_t come = reader.read(channel_->receive());
+      if (come > 0) channel_->got_on();
+      open -= come;
+    }
+    answers = answers.subspan(now.values());
+    begin += count;
   }
 }
 

@@ -60,6 +60,14 @@ Greeting read_greeting(std::string_view line) {
     if (!value["errs"].is_boolean()) fail("the teacher says whether it errs, but not with true or false", line);
     greeting.errs = value["errs"].get<bool>();
   }
+  if (value.contains("values")) {
+    const Json& values = value["values"];
+    greeting.prefixes = values == "prefixes";
+    if (!values.is_boolean() && !greeting.prefixes) {
+      fail("the teacher says whether it gives values, but not with true, false or \"prefixes\"", line);
+    }
+    greeting.values = greeting.prefixes || values == true;
+  }
   return greeting;
 }
 
@@ -86,6 +94,50 @@ std::span<const std::size_t> BatchReader::read(std::string_view line) {
   }
   std::sort(arrived_.begin(), arrived_.end());
   return arrived_;
+}
+
+void ValueReader::expect(std::size_t listed) {
+  questions_.push_back({end_, listed});
+  end_ += std::max<std::size_t>(1, listed);
+}
+
+std::size_t ValueReader::read(std::string_view line) {
+  const Json value = parse(line, "{\"answers\":[…]}");
+  if (!value.contains("answers") || !value["answers"].is_array()) {
+    fail("the teacher did not answer with {\"answers\":[…]}", line);
+  }
+  const auto output = [&](const Json& name) {
+    const std::string text = name.is_string() ? name.get<std::string>() : name.dump();
+    const Output found = outputs_.find(text);
+    if (found == no_output) fail(fmt::format("'{}' is not an output", shown(text)), line);
+    return found;
+  };
+  for (const Json& each : value["answers"]) {
+    if (!each.is_object() || !each.contains("id") || !each["id"].is_number_unsigned()) {
+      fail("the teacher gave an answer without \"id\"", line);
+    }
+    const auto id = each["id"].get<std::uint64_t>();
+    if (id < first_ || id - first_ >= questions_.size()) {
+      fail(id < first_ && id > 0 ? fmt::format("the teacher answered question {} a second time", id)
+                                 : fmt::format("the teacher answered question {}, which was not asked", id),
+           line);
+    }
+    Question& question = questions_[id - first_];
+    if (question.answered) fail(fmt::format("the teacher answered question {} twice", id), line);
+    question.answered = true;
+    if (question.listed == 0) {
+      if (!each.contains("output")) fail("the teacher gave an answer without \"output\"", line);
+      answers_[question.begin] = output(each["output"]);
+      continue;
+    }
+    if (!each.contains("outputs") || !each["outputs"].is_array() || each["outputs"].size() != question.listed) {
+      fail(fmt::format("question {} needs \"outputs\", a list of {}: one for each prefix, from the empty word on", id,
+                       question.listed),
+           line);
+    }
+    for (std::size_t i = 0; i < question.listed; ++i) answers_[question.begin + i] = output(each["outputs"][i]);
+  }
+  return value["answers"].size();
 }
 
 EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hypothesis& machine) {

@@ -127,22 +127,36 @@ std::vector<AnswerId> RecordingTeacher::decisive(const WordTree& words, WordId w
 void RecordingTeacher::values(const AskedWords& asked, std::span<Output> answers) {
   const WordTree& words = asked.words();
   attend(words);
-  std::vector<WordId> unknown, booked;
+  std::vector<WordId> unknown, booked;  // what is asked now, and the words of its values
+  std::vector<WordId> told;             // those of one answer
+  Word letters;
   missing_.clear();
-  for (std::size_t i = 0; i < asked.size(); ++i) {
-    const WordId mine = words_.find(words, asked[i]);
-    if (const auto known = book_.value(mine)) {
-      answers[i] = *known;
-    } else {
-      missing_.push_back(i);
-      unknown.push_back(asked[i]);
-      booked.push_back(mine);
+  auto answer = answers.begin();
+  for (WordId word : asked) {
+    told.assign(1, asked.with_prefixes() ? empty_word : words_.find(words, word));
+    if (asked.with_prefixes()) {
+      words.spell(word, letters);
+      for (Letter letter : letters) told.push_back(book_.words().child(told.back(), letter));
+    }
+    const auto known = [&](WordId mine) { return book_.value(mine).has_value(); };
+    const bool answered = std::all_of(told.begin(), told.end(), known);
+    if (!answered) {
+      unknown.push_back(word);
+      booked.insert(booked.end(), told.begin(), told.end());
+    }
+    for (WordId mine : told) {
+      if (answered) {
+        *answer = *book_.value(mine);
+      } else {
+        missing_.push_back(static_cast<std::size_t>(answer - answers.begin()));
+      }
+      ++answer;
     }
   }
   if (unknown.empty()) return;
-  std::vector<Output> answered(unknown.size());
-  asker_.values({words, unknown}, booked, answered);
-  for (std::size_t k = 0; k < unknown.size(); ++k) answers[missing_[k]] = answered[k];
+  std::vector<Output> answered(booked.size());
+  asker_.values({words, unknown, asked.with_prefixes()}, booked, answered);
+  for (std::size_t k = 0; k < answered.size(); ++k) answers[missing_[k]] = answered[k];
 }
 
 std::optional<EquivalenceAnswer> RecordingTeacher::recall(const EquivalenceQuestion& question) {

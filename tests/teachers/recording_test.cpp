@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
@@ -178,6 +179,26 @@ TEST(Recording, KeepsValuesForTheBaseline) {
   RecordingTeacher replaying(
       book, []() -> Teacher& { throw std::runtime_error("asked"); }, nullptr);
   EXPECT_EQ(learn(replaying, machine->alphabet(), machine->outputs(), options).machine, first);
+}
+
+TEST(Recording, KeepsOutputWords) {
+  const auto machine = hidden();
+  SessionOptions options = few_questions();
+  options.answers = Answers::values;
+  MachineTeacher exact(*machine);
+  CountingTeacher counting(exact);
+  AnswerBook book(machine->outputs().size());
+  const auto learn_with = [&](const Asker::Source& source) {
+    RecordingTeacher recording(book, source, nullptr);
+    Session session(machine->alphabet(), machine->outputs(), options);
+    drive(session, recording);
+    EXPECT_EQ(session.machine(), canonical(*machine));
+    EXPECT_EQ(session.counts().values, counting.values()) << "what is in the book counts, too";
+    return recording.asker().asked();
+  };
+  EXPECT_EQ(learn_with([&]() -> Teacher& { return counting; }), counting.values() + counting.equivalence_questions());
+  EXPECT_EQ(learn_with([]() -> Teacher& { throw std::runtime_error("asked"); }), 0U);
+  EXPECT_TRUE(book.contradiction().empty());
 }
 
 // Nobody has to tell it that another session begins: a truthful teacher was accused then.

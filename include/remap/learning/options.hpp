@@ -26,6 +26,13 @@ enum class MachineKind : std::uint8_t {
   mealy,  // an output per transition, and one for the empty word
 };
 
+/// What a teacher is asked about words.
+enum class Answers : std::uint8_t {
+  comparisons,    // which of two words is better
+  values,         // the value of a word and, in the same answer, of all its prefixes
+  single_values,  // the value of a word
+};
+
 enum class RankerKind : std::uint8_t { quicksort, all_pairs, search, membership };
 
 /// How long a learner that guesses tests its guesses before it relies on the equivalence question: names for what an
@@ -92,6 +99,7 @@ struct SampleSize {
 
 struct SessionOptions {
   MachineKind machine = MachineKind::moore;
+  Answers answers = Answers::comparisons;
   LearnerKind learner = LearnerKind::best;
   Effort effort = Effort::full;  // of tour
   /// What an equivalence question is worth in comparisons; 0: what the effort says. With a price, tree looks for
@@ -114,6 +122,10 @@ struct SessionOptions {
   /// The baseline: the same table filled by asking for values; needs a teacher that gives them.
   static SessionOptions lstar();
 
+  /// Whether values are asked for instead of comparisons.
+  [[nodiscard]] bool asks_values() const noexcept {
+    return answers != Answers::comparisons || ranker == RankerKind::membership || learner == LearnerKind::lstar;
+  }
   /// The learner chosen for this alphabet.
   [[nodiscard]] LearnerKind learner_for(const Alphabet& alphabet) const noexcept;
 };

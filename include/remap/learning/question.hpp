@@ -63,15 +63,22 @@ class Comparisons {
   bool again_ = false;
 };
 
-/// Words whose values are requested. Valid only during the call it is passed to.
+/// Words whose values are requested: one value per word or, with prefixes, an output word for each: the values of all
+/// its prefixes, from the empty word to the word itself. Valid only during the call it is passed to.
 class AskedWords {
  public:
   AskedWords() = default;
-  AskedWords(const WordTree& words, std::span<const WordId> ids) noexcept : words_(&words), ids_(ids) {}
+  AskedWords(const WordTree& words, std::span<const WordId> ids, bool with_prefixes = false) noexcept
+      : words_(&words), ids_(ids), with_prefixes_(with_prefixes) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
   [[nodiscard]] bool empty() const noexcept { return ids_.empty(); }
   [[nodiscard]] Word word(std::size_t position) const;
+  [[nodiscard]] bool with_prefixes() const noexcept { return with_prefixes_; }
+  /// How many values the answer has.
+  [[nodiscard]] std::size_t values() const noexcept;
+  /// The letters of all words.
+  [[nodiscard]] std::size_t letters() const noexcept;
 
   /// For teachers inside the library.
   [[nodiscard]] const WordTree& words() const noexcept { return *words_; }
@@ -83,6 +90,7 @@ class AskedWords {
  private:
   const WordTree* words_ = nullptr;
   std::span<const WordId> ids_;
+  bool with_prefixes_ = false;
 };
 
 /// What a teacher says about the value of a counterexample.

@@ -4,7 +4,7 @@
 //     for (;;) {
 //       switch (const Request& request = session.next(); request.kind) {
 //         case Request::Kind::comparisons: session.answer(preferences);   break;   // one per comparison
-//         case Request::Kind::values:      session.answer(outputs);       break;   // L* only
+//         case Request::Kind::values:      session.answer(outputs);       break;   // as `AskedWords` says
 //         case Request::Kind::equivalence: session.answer(verdict);       break;
 //         case Request::Kind::done:        return session.machine();
 //       }
@@ -37,8 +37,9 @@ struct Request {
 /// What has been asked so far.
 struct SessionCounts {
   std::uint64_t comparisons = 0;
-  std::uint64_t unsure = 0;  // comparisons that were answered `unsure`
-  std::uint64_t values = 0;
+  std::uint64_t unsure = 0;         // comparisons that were answered `unsure`
+  std::uint64_t values = 0;         // words whose values were asked for
+  std::uint64_t value_letters = 0;  // the letters of these words
   std::uint64_t equivalence_questions = 0;
   std::uint64_t words = 0;  // different words in questions
   std::vector<std::size_t> counterexample_lengths;

@@ -12,6 +12,7 @@
 
 #include "remap/formats/session_head.hpp"
 #include "remap/runs/method.hpp"
+#include "remap/teachers/teacher.hpp"
 
 namespace remap {
 
@@ -58,11 +59,18 @@ using AskedSettings = std::map<std::string, std::string, std::less<>>;
 /// The preset, changed as requested. Throws an InputError that names settings as `--name` if one is unknown or out of
 /// range, if two exclude each other, or if one would have no effect.
 Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs);
-/// The method for a teacher who compares and, if `judges` returns true, answers equivalence questions; otherwise
-/// order-sampling replaces them. `judges` is called only if it matters. Throws InputError as above, and also if values
-/// would be asked for or if `outputs` are needed but missing.
+/// What a teacher can do besides comparing.
+struct Abilities {
+  bool judges = false;    // answers equivalence questions
+  bool values = false;    // gives values
+  bool prefixes = false;  // gives the values of all prefixes in one answer
+  static Abilities of(Teacher& teacher);
+};
+/// The method for a teacher who compares. Without equivalence questions, order-sampling replaces them; without
+/// prefixes, values are asked for one by one. `can` is called only if it matters. Throws InputError as above, and also
+/// if values would be asked for that the teacher does not give, or if `outputs` are needed but missing.
 Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alphabet,
-                               const std::optional<Outputs>& outputs, const std::function<bool()>& judges);
+                               const std::optional<Outputs>& outputs, const std::function<Abilities()>& can);
 
 /// True when both ask the same questions.
 bool same_questions(const Method& a, const Method& b);
@@ -74,6 +82,7 @@ Method read_method(const Settings& settings, const std::optional<Outputs>& outpu
 
 /// The name of a choice in the table.
 std::string_view name_of(MachineKind machine);
+std::string_view name_of(Answers answers);
 std::string_view name_of(LearnerKind learner);
 std::string_view name_of(Effort effort);
 std::string_view name_of(RankerKind ranker);

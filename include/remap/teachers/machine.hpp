@@ -27,6 +27,7 @@ class MachineTeacher : public JudgingTeacher, public ValueTeacher {
   void values(const AskedWords& asked, std::span<Output> answers) override;
 
   [[nodiscard]] ValueTeacher* value_teacher() noexcept override { return this; }
+  [[nodiscard]] bool gives_prefixes() const noexcept override { return true; }
 
   [[nodiscard]] const MooreMachine& machine() const noexcept { return machine_; }
 

@@ -47,7 +47,7 @@ class StreamingTeacher {
   virtual void compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) = 0;
 };
 
-class ProcessTeacher final : public Teacher, public StreamingTeacher {
+class ProcessTeacher final : public Teacher, public StreamingTeacher, public ValueTeacher {
  public:
   /// Starts the program and exchanges greetings. `outputs` may be null.
   ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet, std::optional<Outputs> outputs);
@@ -58,6 +58,10 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher {
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
   void compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
+  void values(const AskedWords& asked, std::span<Output> answers) override;
+  /// Null unless the program gives values, according to its greeting.
+  [[nodiscard]] ValueTeacher* value_teacher() noexcept override { return gives_values_ ? this : nullptr; }
+  [[nodiscard]] bool gives_prefixes() const noexcept override { return gives_prefixes_; }
   /// Whether the program answers equivalence questions, according to its greeting.
   [[nodiscard]] bool judges() const noexcept override { return judges_; }
   /// Whether its answers may be wrong, according to its greeting; false if not stated.
@@ -78,6 +82,8 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher {
   std::unique_ptr<Channel> channel_;
   bool judges_ = false;
   bool errs_ = false;
+  bool gives_values_ = false;
+  bool gives_prefixes_ = false;
   std::uint64_t next_id_ = 1;
   std::string buffer_;
   Word word_;

@@ -13,12 +13,14 @@
 
 namespace remap {
 
-/// Gives the values themselves, which only the L* baseline asks for.
+/// Gives the values themselves, for sessions that ask for them instead of comparisons.
 class ValueTeacher {
  public:
   virtual ~ValueTeacher() = default;
-  /// One value per word.
+  /// One value per word or, if `asked.with_prefixes()`, one per prefix of each word.
   virtual void values(const AskedWords& asked, std::span<Output> answers) = 0;
+  /// Whether it gives the values of all prefixes of a word in one answer. Otherwise it is never asked to.
+  [[nodiscard]] virtual bool gives_prefixes() const noexcept { return false; }
 };
 
 /// Several people who answer. Each has error rates of their own, which are learned from all answers together.

@@ -39,6 +39,12 @@ constexpr double follow_live = 0.7;          // the chance that a live letter fo
 constexpr double tests_per_far_search = 10;  // that took as long as so many tests which find nothing
 constexpr std::size_t draws_per_test = 20;   // draws without a test before the shape is offered, per test needed
 constexpr std::size_t fewest_draws = 200;
+constexpr double price_with_values = 1;  // probes (refiner_output_words.cpp) find most of what is missing
+
+double price_of(const LearnerSetting& setting) {
+  if (setting.equivalence_cost > 0) return setting.equivalence_cost;
+  return setting.answers == Answers::values ? price_with_values : equivalence_cost_of(setting.effort);
+}
 }  // namespace
 
 StateTests::StateTests(Refiner& refiner, Random& random, const LearnerSetting& setting)
@@ -47,7 +53,7 @@ StateTests::StateTests(Refiner& refiner, Random& random, const LearnerSetting& s
       walks_(refiner, random, setting.longest_test),
       index_(refiner),
       suffixes_(refiner.letters()),
-      price_(setting.equivalence_cost > 0 ? setting.equivalence_cost : equivalence_cost_of(setting.effort)),
+      price_(price_of(setting)),
       longest_(setting.longest_test),
       most_finds_(price_ / comparisons_per_find),
       kinds_{{{1}, {2}, {1}, {1}, {1}, {1}}} {}

@@ -119,8 +119,9 @@ void TourLearner::evaluate() {
 }
 
 void TourLearner::bear_out(std::span<const PropositionSet> letters) {
-  const ClassId own = predict(letters);
-  successes_ += doubts_.bear_out(letters, path(letters), classes_of_states(), [own](ClassId id) { return id != own; });
+  const std::vector<RuleId> through = path(letters);
+  const ClassId own = tree_.class_of(through.empty() ? State{0} : rules_[through.back()].target);
+  successes_ += doubts_.bear_out(letters, through, classes_of_states(), [own](ClassId id) { return id != own; });
 }
 
 void TourLearner::gather_evidence() {

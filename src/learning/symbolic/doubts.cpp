@@ -26,6 +26,7 @@ Doubts::Way Doubts::way_of(RuleId first, RuleId second, RuleId third) noexcept {
 
 Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), letters_(letters) {
   for (std::size_t c = 0; c < unseen_.size(); ++c) unseen_[c] = std::pow(1 - shows, static_cast<double>(c));
+  for (std::size_t c = 0; c < stale_.size(); ++c) stale_[c] = std::pow(stale, static_cast<double>(c));
 }
 
 // `free`: propositions the cube leaves open; `room`: how many of them can hold at once; `letters`: how many it has, as
@@ -37,6 +38,12 @@ Doubts::Missed Doubts::make_missed(std::size_t free, std::size_t room, std::size
   const double single = letters_.most() == 1 ? 1 : 0.9;
   for (std::size_t c = 0; c < made.known.size(); ++c) {
     const auto count = static_cast<double>(c);
+    double left = 1;
+    if (letters < few_letters) {
+      const double besides = static_cast<double>(letters) - 1;  // the fact is known
+      if (count >= besides) break;                              // nothing is left from here on
+      if (dense) left = (besides - count) / besides;
+    }
     double known = 0, unknown = 0;
     if (dense) {
       known = c == 0 ? parts[0] : 0;
@@ -49,11 +56,6 @@ Doubts::Missed Doubts::make_missed(std::size_t free, std::size_t room, std::size
     } else {  // letters are small sets, and each meets only so many of the propositions
       known = single * std::max(0.0, 1 - count * met) + (1 - single) * std::pow(0.8, count);
       unknown = std::pow(1 - shows, count * std::max(met, 0.15));
-    }
-    double left = 1;
-    if (letters < few_letters) {
-      const double besides = static_cast<double>(letters) - 1;  // the fact is known
-      left = count >= besides ? 0 : dense ? (besides - count) / besides : 1;
     }
     made.known[c] = known * left;
     made.unknown[c] = unknown * left;
@@ -150,7 +152,8 @@ void Doubts::refresh() {
     take_in(evidence_[i]);
     if (more_states) weights_[i].counted = false;
     weigh(id);
-    confirmed[kind(id)] += 1 - weights_[i].impurity_missed;
+    weights_[i].kind = kind(id);
+    confirmed[weights_[i].kind] += 1 - weights_[i].impurity_missed;
   }
   for (std::size_t k = 0; k < kinds; ++k) {
     const double against = k % 2 == 1 || k < 4 ? 1 : 2;
@@ -171,8 +174,8 @@ double Doubts::fact_doubt(const Rule& rule) const {
 }
 
 double Doubts::doubt(RuleId id) const {
-  const double prior = prior_[kind(id)];
   const Weight& weight = weights_[index(id)];
+  const double prior = prior_[weight.kind];
   const double impure = prior * weight.impurity_missed;
   return impure / (impure + 1 - prior) + fact_doubt(rules_[id]) * weight.fault_missed;
 }
@@ -207,10 +210,13 @@ Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::siz
   }
   const std::size_t ways = std::min(tests(seen) + used, most_counted);
   const auto gone = seen.ways.find(way);
-  const double fresh = weight.spread.unknown * (gone == seen.ways.end() ? 1 : std::pow(stale, gone->second));
+  const double worth = gone == seen.ways.end()        ? 1
+                       : gone->second < stale_.size() ? stale_[gone->second]
+                                                      : std::pow(stale, gone->second);
+  const double fresh = weight.spread.unknown * worth;
   impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
   wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
-  const double prior = prior_[kind(id)];
+  const double prior = prior_[weight.kind];
   return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(rule) * wrong};
 }
 

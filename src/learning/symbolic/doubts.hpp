@@ -141,6 +141,7 @@ class Doubts {
     Spread spread;
     std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which likely states were found
     State target = no_state;
+    std::size_t kind = 0;
     bool counted = false;  // the next two are those of the evidence
     double impurities = 0, faults = 0;
     double impurity_missed = 1;  // of impurities, the share that evidence has not met
@@ -150,6 +151,7 @@ class Doubts {
   std::size_t states_ = 0;  // at the last refresh
   std::map<std::array<std::size_t, 3>, Missed> tables_;
   std::array<double, most_counted + 2> unseen_{};  // a wrong fact whose state is unknown, after so many ways
+  std::array<double, 64> stale_{};                 // what a way is worth that was gone so often
   std::array<double, kinds> prior_{}, impure_{}, held_{};
   double supposed_ = 0, supposed_wrong_ = 0, states_split_ = 0, searches_ = 0;
   double supposed_rate_ = 0.5, sifted_rate_ = 0.25;

@@ -80,7 +80,9 @@ void Rules::altered(State state) {
 void Rules::prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const {
   const std::vector<State>& to = column(letter);
   scratch.resize(tail.size());
-  for (std::size_t q = 0; q < tail.size(); ++q) scratch[q] = tail[index(to[q])];
+  const ClassId* from = tail.data();
+  ClassId* into = scratch.data();
+  for (const State state : std::span(to).first(tail.size())) *into++ = from[index(state)];
   tail.swap(scratch);
 }
 

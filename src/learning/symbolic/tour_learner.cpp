@@ -93,6 +93,7 @@ std::vector<PropositionSet> TourLearner::sets_of(WordId word) const {
 
 std::vector<RuleId> TourLearner::path(std::span<const PropositionSet> letters) const {
   std::vector<RuleId> through;
+  through.reserve(letters.size());
   State state{0};
   for (const PropositionSet letter : letters) {
     through.push_back(rules_.rule_for(state, letter));

@@ -21,7 +21,8 @@ void TourPlanner::collect() {
   const std::size_t states = rules_.states();
   classes_.resize(states);
   for (std::size_t q = 0; q < states; ++q) classes_[q] = tree_.class_of(make_id<State>(q));
-  into_.assign(states, {});
+  into_.resize(states);
+  for (std::vector<RuleId>& rules : into_) rules.clear();
   worth_.assign(states, 0);
   doubt_.assign(rules_.size(), 0);
   for (std::size_t i = 0; i < rules_.size(); ++i) {
@@ -31,6 +32,8 @@ void TourPlanner::collect() {
     into_[index(rules_[id].target)].push_back(id);
     worth_[index(rules_[id].target)] += doubt_[i];
   }
+  all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
+  uses_.resize(rules_.size());
   inner_.clear();
   for (std::size_t n = 0; n < tree_.size(); ++n) {
     if (!tree_.is_leaf(make_id<Node>(n))) inner_.push_back(make_id<Node>(n));
@@ -42,16 +45,14 @@ PropositionSet TourPlanner::any_letter(const Rule& rule) {
   return rule.cube.value | (random_.next() & ~rule.cube.mask & letters_.everything());
 }
 
-std::vector<PropositionSet> TourPlanner::draw_walk(State from) {
+void TourPlanner::draw_walk(State from, std::vector<PropositionSet>& word) {
   const bool small = random_.below(2) == 0;
-  std::vector<PropositionSet> word;
   for (std::size_t left = 1 + random_.below(4); left > 0; --left) {
     const std::span<const RuleId> rules = rules_.rules_of(from);
     const Rule& rule = rules_[rules[random_.below(rules.size())]];
     word.push_back(small ? rule.smallest : any_letter(rule));
     from = rule.target;
   }
-  return word;
 }
 
 // The node that tells a state from a likely rival of a doubtful rule that leads there.
@@ -61,10 +62,10 @@ Node TourPlanner::separating_node(State state) {
   std::size_t i = 0;
   while (i + 1 < into.size() && (at -= doubt_[index(into[i])]) >= 0) ++i;
   const State rival = doubts_.rival(into[i], random_.unit());
-  std::vector<Node> above;
-  for (Node node = tree_.leaf(state); node != no_node; node = tree_.parent(node)) above.push_back(node);
+  above_.clear();
+  for (Node node = tree_.leaf(state); node != no_node; node = tree_.parent(node)) above_.push_back(node);
   Node node = tree_.leaf(rival);
-  while (std::find(above.begin(), above.end(), node) == above.end()) node = tree_.parent(node);
+  while (std::find(above_.begin(), above_.end(), node) == above_.end()) node = tree_.parent(node);
   return node;
 }
 
@@ -79,15 +80,19 @@ void TourPlanner::vary(State from, std::vector<PropositionSet>& word) {
   }
 }
 
-TourPlanner::End TourPlanner::draw_end(std::size_t look) {
-  double at = random_.unit() * std::accumulate(worth_.begin(), worth_.end(), 0.0);
+void TourPlanner::draw_end(std::size_t look, End& end) {
+  double at = random_.unit() * all_worth_;
   std::size_t q = 0;
   while (q + 1 < worth_.size() && at >= worth_[q]) at -= worth_[q++];
   while (into_[q].empty()) q = (q + 1) % worth_.size();
-  End end{0, make_id<State>(q), {}, classes_, {}};
+  end.promise = 0;
+  end.state = make_id<State>(q);
+  end.tail.clear();
+  end.leads_to = classes_;
+  end.through.clear();
   Node node = no_node;
   if (look % 3 == 2) {
-    end.tail = draw_walk(end.state);
+    draw_walk(end.state, end.tail);
   } else if (look % 6 != 4 && rules_.states() > 1) {
     node = separating_node(end.state);
   } else if (random_.below(2) == 0) {
@@ -107,19 +112,24 @@ TourPlanner::End TourPlanner::draw_end(std::size_t look) {
   const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
   for (const RuleId id : into_[q]) end.promise += doubts_.chance(id, end.leads_to, 0, way).either();
   end.promise /= 1 + 0.01 * static_cast<double>(end.tail.size());
-  return end;
 }
 
 Tour TourPlanner::plan(double least) {
   collect();
-  std::vector<End> ends;
-  const std::size_t looks = std::min(most_looks, 8 + 4 * rules_.states());
-  for (std::size_t look = 0; look < looks; ++look) ends.push_back(draw_end(look));
-  std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.promise > b.promise; });
-  ends.resize(std::min<std::size_t>(ends.size(), rules_.states() > many_states ? 2 : 4));
+  ends_.resize(std::min(most_looks, 8 + 4 * rules_.states()));
+  promising_.resize(ends_.size());
+  for (std::size_t look = 0; look < ends_.size(); ++look) {
+    draw_end(look, ends_[look]);
+    promising_[look] = look;
+  }
+  const auto first =
+      promising_.begin() + std::min<std::ptrdiff_t>(std::ssize(ends_), rules_.states() > many_states ? 2 : 4);
+  std::partial_sort(promising_.begin(), first, promising_.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(-ends_[a].promise, a) < std::pair(-ends_[b].promise, b);
+  });
   Tour best;
-  for (const End& end : ends) {
-    Tour tour = walk(end, least);
+  for (auto at = promising_.begin(); at != first; ++at) {
+    Tour tour = walk(ends_[*at], least);
     const bool better = tour.chance > 1.02 * best.chance;
     if (better || (tour.chance > 0.98 * best.chance && tour.word.size() < best.word.size())) best = std::move(tour);
   }
@@ -127,30 +137,35 @@ Tour TourPlanner::plan(double least) {
 }
 
 Tour TourPlanner::walk(const End& end, double least) {
-  std::vector<PropositionSet> backwards(end.tail.rbegin(), end.tail.rend());
-  std::vector<RuleId> steps(end.through.rbegin(), end.through.rend());
-  std::vector<ClassId> tail = end.leads_to;
+  backwards_.assign(end.tail.rbegin(), end.tail.rend());
+  steps_.assign(end.through.rbegin(), end.through.rend());
+  tail_ = end.leads_to;
   const std::size_t most = end.tail.size() + std::min(longest, 6 + 2 * rules_.states());
-  std::unordered_map<RuleId, Use> uses;
+  ++walks_;
   double survives = 1;
-  const auto prepend = [&](RuleId id, PropositionSet letter) {
-    backwards.push_back(letter);
-    steps.push_back(id);
-    rules_.prepend(letter, tail, scratch_);
-    ++uses[id].times;
+  const auto use = [&](RuleId id) -> Use& {
+    Use& known = uses_[index(id)];
+    if (known.walk != walks_) known = {walks_, 0, 0};
+    return known;
   };
-  const auto latest = [&](std::size_t back) { return back < steps.size() ? steps[steps.size() - 1 - back] : no_rule; };
+  const auto prepend = [&](RuleId id, PropositionSet letter) {
+    backwards_.push_back(letter);
+    steps_.push_back(id);
+    rules_.prepend(letter, tail_, scratch_);
+    ++use(id).times;
+  };
+  const auto latest = [&](std::size_t back) {
+    return back < steps_.size() ? steps_[steps_.size() - 1 - back] : no_rule;
+  };
   for (State at = end.state;;) {
     RuleId best = no_rule;
     double best_score = least, best_chance = 0;
-    if (1 - survives < enough && backwards.size() < most) {
+    if (1 - survives < enough && backwards_.size() < most) {
       const std::vector<RuleId>& into = into_[index(at)];
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
-        const auto used = uses.find(into[i]);
-        const std::size_t times = used == uses.end() ? 0 : used->second.times;
-        const double chance = doubts_.chance(into[i], tail, times, way).either();
+        const double chance = doubts_.chance(into[i], tail_, use(into[i]).times, way).either();
         const double score = rules_[into[i]].state == at ? staying * chance : chance;
         if (score <= best_score) continue;
         best = into[i];
@@ -160,7 +175,7 @@ Tour TourPlanner::walk(const End& end, double least) {
     }
     if (best != no_rule) {
       survives *= 1 - std::min(0.95, best_chance);
-      prepend(best, draw(best, tail, uses[best]));
+      prepend(best, draw(best, tail_, use(best)));
       at = rules_[best].state;
     } else if (at == State{0}) {
       break;
@@ -170,7 +185,7 @@ Tour TourPlanner::walk(const End& end, double least) {
       at = entry.from;
     }
   }
-  return {{backwards.rbegin(), backwards.rend()}, 1 - survives};
+  return {{backwards_.rbegin(), backwards_.rend()}, 1 - survives};
 }
 
 PropositionSet TourPlanner::draw(RuleId id, std::span<const ClassId> tail, Use& use) {

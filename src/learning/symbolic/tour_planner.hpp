@@ -14,8 +14,6 @@
 // are exhausted. Where letters are small sets, propositions that no letter has cleared come first.
 #pragma once
 
-#include <unordered_map>
-
 #include "learning/discrimination_tree.hpp"
 #include "learning/symbolic/doubts.hpp"
 #include "remap/automata/random.hpp"
@@ -51,15 +49,16 @@ class TourPlanner {
     std::vector<ClassId> leads_to;  // per state
     std::vector<RuleId> through;    // the rules along the tail
   };
-  /// Letters planned for a rule in the present walk.
+  /// Letters planned for a rule in a walk.
   struct Use {
+    std::size_t walk = 0;  // which one
     std::size_t times = 0;
     PropositionSet met = 0;
   };
 
   void collect();
-  [[nodiscard]] End draw_end(std::size_t look);
-  [[nodiscard]] std::vector<PropositionSet> draw_walk(State from);
+  void draw_end(std::size_t look, End& end);
+  void draw_walk(State from, std::vector<PropositionSet>& word);
   [[nodiscard]] Node separating_node(State state);
   void vary(State from, std::vector<PropositionSet>& word);
   Tour walk(const End& end, double least);
@@ -87,8 +86,17 @@ class TourPlanner {
   std::vector<std::vector<RuleId>> into_;  // per state: the rules that lead there
   std::vector<double> doubt_;              // per rule
   std::vector<double> worth_;              // per state: the doubt about the rules that lead there
+  double all_worth_ = 0;
   std::vector<Node> inner_;
-  std::vector<ClassId> scratch_;
+  std::vector<End> ends_;
+  std::vector<std::size_t> promising_;  // ends, the most promising first
+  std::vector<Use> uses_;               // per rule
+  std::size_t walks_ = 0;
+  // For the present walk, and for a moment.
+  std::vector<PropositionSet> backwards_;
+  std::vector<RuleId> steps_;
+  std::vector<ClassId> tail_, scratch_;
+  std::vector<Node> above_;
 };
 
 }  // namespace remap::symbolic

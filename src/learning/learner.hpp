@@ -99,6 +99,8 @@ struct LearnerSetting {
   std::size_t longest_test = no_limit;
   /// What to learn. Learners that know only Moore machines have the shape of one in any case.
   MachineKind machine = MachineKind::moore;
+  /// Inquiries may have a twin.
+  bool pairs = false;
 };
 
 std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting);

@@ -110,27 +110,33 @@ TourPlanner::End TourPlanner::draw_end(std::size_t look) {
   return end;
 }
 
-Tour TourPlanner::plan(double least) {
+Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without) {
   collect();
   std::vector<End> ends;
   const std::size_t looks = std::min(most_looks, 8 + 4 * rules_.states());
-  for (std::size_t look = 0; look < looks; ++look) ends.push_back(draw_end(look));
+  for (std::size_t look = 0; look < looks; ++look) {
+    End end = draw_end(look);
+    if (in != no_class && end.leads_to[index(end.state)] != in) continue;
+    const auto kept_out = [&](RuleId id) { return std::find(without.begin(), without.end(), id) != without.end(); };
+    if (std::none_of(end.through.begin(), end.through.end(), kept_out)) ends.push_back(std::move(end));
+  }
   std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.promise > b.promise; });
   ends.resize(std::min<std::size_t>(ends.size(), rules_.states() > many_states ? 2 : 4));
   Tour best;
   for (const End& end : ends) {
-    Tour tour = walk(end, least);
+    Tour tour = walk(end, least, without);
     const bool better = tour.chance > 1.02 * best.chance;
     if (better || (tour.chance > 0.98 * best.chance && tour.word.size() < best.word.size())) best = std::move(tour);
   }
   return best;
 }
 
-Tour TourPlanner::walk(const End& end, double least) {
+Tour TourPlanner::walk(const End& end, double least, std::span<const RuleId> without) {
   std::vector<PropositionSet> backwards(end.tail.rbegin(), end.tail.rend());
   std::vector<RuleId> steps(end.through.rbegin(), end.through.rend());
   std::vector<ClassId> tail = end.leads_to;
-  const std::size_t most = end.tail.size() + std::min(longest, 6 + 2 * rules_.states());
+  const std::size_t enough_letters = letters_.all_sets() ? 6 + 2 * rules_.states() : longest;
+  const std::size_t most = end.tail.size() + std::min(longest, enough_letters);
   std::unordered_map<RuleId, Use> uses;
   double survives = 1;
   const auto prepend = [&](RuleId id, PropositionSet letter) {
@@ -148,6 +154,7 @@ Tour TourPlanner::walk(const End& end, double least) {
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
+        if (std::find(without.begin(), without.end(), into[i]) != without.end()) continue;
         const auto used = uses.find(into[i]);
         const std::size_t times = used == uses.end() ? 0 : used->second.times;
         const double chance = doubts_.chance(into[i], tail, times, way).either();
@@ -170,7 +177,12 @@ Tour TourPlanner::walk(const End& end, double least) {
       at = entry.from;
     }
   }
-  return {{backwards.rbegin(), backwards.rend()}, 1 - survives};
+  Tour tour{{backwards.rbegin(), backwards.rend()}, 1 - survives, end.leads_to[index(end.state)]};
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const Rule& rule = rules_[steps[i]];
+    if (rule.basis != Basis::sifted || rule.fact != backwards[i]) tour.tested.push_back(steps[i]);
+  }
+  return tour;
 }
 
 PropositionSet TourPlanner::draw(RuleId id, std::span<const ClassId> tail, Use& use) {

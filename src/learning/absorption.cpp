@@ -28,9 +28,16 @@ std::span<const Inquiry> Absorption::admit(std::span<const Inquiry> inquiries) {
   const ClassId id = absorbing();
   std::unordered_set<WordId> asked;
   for (const Inquiry& inquiry : scratch_) asked.insert(inquiry.word);
+  const auto settled = [&](WordId word) {
+    if (word == no_word || id == no_class || !absorbed(word, id)) return false;
+    classes_.join(word, id);
+    return true;
+  };
   for (const Inquiry& inquiry : scratch_) {
-    if (id != no_class && absorbed(inquiry.word, id)) {
-      classes_.join(inquiry.word, id);
+    const bool first = settled(inquiry.word), second = settled(inquiry.twin);
+    if (first || second) continue;
+    if (inquiry.twin != no_word) {
+      admitted_.push_back(inquiry);
       continue;
     }
     WordId at = words_.parent(inquiry.word);

@@ -20,7 +20,7 @@ class Absorption {
   /// the rest. Without new words, it returns those held back before. The span is valid until the next call.
   std::span<const Inquiry> admit(std::span<const Inquiry> inquiries);
   [[nodiscard]] bool holding() const noexcept { return !held_.empty(); }
-  /// All words admitted so far have a class: throws Conflict if a word has left the absorbing output.
+  /// All words admitted so far have a class, except twins: throws Conflict if a word has left the absorbing output.
   void check();
 
  private:

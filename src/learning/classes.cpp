@@ -24,17 +24,27 @@ void Classes::meet(WordId word) {
 
 void Classes::set_class(WordId word, ClassId id) {
   if (index(word) >= known_.size()) known_.resize(index(word) + 1);
-  if (known_[index(word)] == nothing) ++words_;
+  if (known_[index(word)] == nothing) {
+    ++words_;
+  } else if (const std::uint32_t known = look_up(word); known >= equal_to) {
+    known_.set(known - equal_to, static_cast<std::uint32_t>(id));
+  }
   known_.set(index(word), static_cast<std::uint32_t>(id));
 }
 
+bool Classes::equal(WordId a, WordId b) const noexcept {
+  if (a == b) return true;
+  if (std::max(index(a), index(b)) >= known_.size()) return false;
+  const std::uint32_t known = look_up(a);
+  return known != nothing && known == look_up(b);
+}
+
 void Classes::unite(WordId leader, WordId word) {
+  if (class_of(word) != no_class) throw Misuse("Classes::unite", "the word is classified already");
   meet(leader);
-  if (index(word) < known_.size() && known_[index(word)] != nothing) {
-    throw Misuse("Classes::unite", "the word is classified already");
-  }
   meet(word);
-  known_.set(index(word), look_up(leader));
+  const std::uint32_t known = look_up(leader), own = look_up(word);
+  if (known != own) known_.set(own - equal_to, known);
 }
 
 ClassId Classes::create(WordId leader, std::size_t rank) {
@@ -51,8 +61,8 @@ ClassId Classes::create(WordId leader, std::size_t rank) {
   return id;
 }
 
-void Classes::join(WordId leader, ClassId id) {
-  set_class(leader, id);
+void Classes::join(WordId word, ClassId id) {
+  set_class(word, id);
   if (!waiting_.empty()) settle();
 }
 

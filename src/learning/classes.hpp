@@ -43,6 +43,8 @@ class Classes {
     if (known >= equal_to) known = look_up(word);
     return known < equal_to ? ClassId{known} : no_class;
   }
+  /// Whether two words are known to be equal, be their class known or not.
+  [[nodiscard]] bool equal(WordId a, WordId b) const noexcept;
   /// A hint that the class of a word will be needed soon.
   void prefetch(WordId word) const noexcept {
     if (index(word) < known_.size()) known_.prefetch(index(word));
@@ -50,12 +52,12 @@ class Classes {
   /// The number of classified words.
   [[nodiscard]] std::size_t words() const noexcept { return words_; }
 
-  /// Records that `word`, which is new, equals `leader`. The leader need not have a class.
+  /// Records that `word`, which has no class, equals `leader`. The leader need not have one either.
   void unite(WordId leader, WordId word);
   /// Makes `leader` the representative of a new class at `rank`; classes from there on move up.
   ClassId create(WordId leader, std::size_t rank);
-  /// Puts `leader`, and all words united with it, into an existing class.
-  void join(WordId leader, ClassId id);
+  /// Puts a word, and all words united with it, into an existing class.
+  void join(WordId word, ClassId id);
 
   /// Feedback: the word's value is one of `allowed`. Takes effect on its class as soon as it has one.
   void restrict(WordId word, const OutputSet& allowed);

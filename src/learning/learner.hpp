@@ -101,6 +101,8 @@ struct LearnerSetting {
   MachineKind machine = MachineKind::moore;
   /// How words get their classes.
   Answers answers = Answers::comparisons;
+  /// Inquiries may have a twin.
+  bool pairs = false;
 };
 
 std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting);

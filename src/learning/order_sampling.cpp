@@ -9,55 +9,111 @@ constexpr std::size_t chunk = 8;  // words asked about side by side; the first w
 }
 
 OrderSampling::OrderSampling(SampleSize size, double stop, std::uint64_t seed, const Alphabet& alphabet,
-                             WordTree& words, const Classes& classes)
-    : size_(size), stop_(stop), random_(seed), alphabet_(alphabet), words_(words), classes_(classes) {
+                             WordTree& words, const Classes& classes, bool pairs)
+    : size_(size), stop_(stop), random_(seed), alphabet_(alphabet), words_(words), classes_(classes), pairs_(pairs) {
   size.check();
   check_stop(stop);
 }
 
+OrderSampling::Draw OrderSampling::predicted(WordId word) const {
+  Word letters;
+  words_.spell(word, letters);
+  return {word, shape_.predict(letters, alphabet_)};
+}
+
+OrderSampling::Draw OrderSampling::draw() {
+  Word letters;
+  sample_word(random_, stop_, alphabet_, letters);
+  return {words_.insert(letters), shape_.predict(letters, alphabet_)};
+}
+
+// Words drawn before are looked at first. Twins that were equal, but have no class, are looked at only if the shape now
+// tells them apart.
 void OrderSampling::start(const Shape& shape) {
   shape_ = shape;
   draws_.clear();
   counterexample_ = no_word;
-  Word letters;
-  for (WordId word : drawn_) {
-    words_.spell(word, letters);
-    if (classes_.class_of(word) == shape_.predict(letters, alphabet_)) continue;
+  for (const WordId word : drawn_) {
+    if (classes_.class_of(word) == predicted(word).predicted) continue;
     counterexample_ = word;
     return;
   }
+  for (const Comparison& twins : equal_) {
+    const Draw left = predicted(twins.left), right = predicted(twins.right);
+    if (left.predicted != right.predicted) draws_.insert(draws_.end(), {left, right});
+  }
   running_ = true;
   left_ = size_.for_question(++questions_);
+  alone_ = pairs_ ? words_alone(size_, questions_) : left_;
 }
 
 std::span<const Inquiry> OrderSampling::advance() {
   inquiries_.clear();
-  Word letters;
   while (running_) {
-    for (const Draw& draw : draws_) {
-      if (classes_.class_of(draw.word) == draw.predicted) continue;
-      counterexample_ = draw.word;
-      running_ = false;
-      return {};
-    }
-    draws_.clear();
-    if (left_ == 0) {
-      running_ = false;
-      return {};
-    }
-    for (; left_ > 0 && draws_.size() < chunk; --left_) {
-      sample_word(random_, stop_, alphabet_, letters);
-      const WordId word = words_.insert(letters);
-      const ClassId predicted = shape_.predict(letters, alphabet_);
-      const bool again = std::any_of(draws_.begin(), draws_.end(), [&](const Draw& d) { return d.word == word; });
-      draws_.push_back({word, predicted});
-      if (again || classes_.class_of(word) != no_class) continue;
-      drawn_.push_back(word);
-      inquiries_.push_back({word, Context{}, predicted});
-    }
+    look_at_twins();
+    if (!look_at_draws()) break;
+    if (!inquiries_.empty()) return inquiries_;
+    if (left_ == 0) break;
+    draw_more();
+    if (!look_at_draws()) break;
     if (!inquiries_.empty()) return inquiries_;
   }
+  running_ = false;
+  twins_.clear();
   return {};
+}
+
+void OrderSampling::look_at_twins() {
+  for (const Comparison& twins : twins_) {
+    if (classes_.class_of(twins.left) == no_class && classes_.equal(twins.left, twins.right)) {
+      equal_.push_back(twins);
+    } else {
+      draws_.insert(draws_.end(), {predicted(twins.left), predicted(twins.right)});
+    }
+  }
+  twins_.clear();
+}
+
+// Asks for the classes that are missing. False if one is not as predicted.
+bool OrderSampling::look_at_draws() {
+  std::size_t kept = 0;
+  for (const Draw& draw : draws_) {
+    const ClassId id = classes_.class_of(draw.word);
+    if (id != no_class) drawn_.push_back(draw.word);
+    if (id == draw.predicted) continue;
+    if (id != no_class) {
+      counterexample_ = draw.word;
+      return false;
+    }
+    const auto same = [&](const Draw& other) { return other.word == draw.word; };
+    if (std::any_of(draws_.begin(), draws_.begin() + static_cast<std::ptrdiff_t>(kept), same)) continue;
+    inquiries_.push_back({draw.word, Context{}, draw.predicted});
+    draws_[kept++] = draw;
+  }
+  draws_.resize(kept);
+  return true;
+}
+
+void OrderSampling::draw_more() {
+  for (std::size_t drawn = 0; left_ > 0 && drawn < chunk; ++drawn) {
+    const Draw first = draw();
+    --left_;
+    if (alone_ > 0) {
+      --alone_;
+      draws_.push_back(first);
+      continue;
+    }
+    const Draw second = draw();
+    --left_;
+    ++drawn;
+    const auto is_new = [&](const Draw& each) { return classes_.class_of(each.word) == no_class; };
+    if (first.predicted == second.predicted && is_new(first) && is_new(second) && first.word != second.word) {
+      twins_.push_back({first.word, second.word});
+      inquiries_.push_back({first.word, Context{}, first.predicted, no_class, false, second.word});
+    } else {
+      draws_.insert(draws_.end(), {first, second});
+    }
+  }
 }
 
 }  // namespace remap

@@ -25,12 +25,15 @@ enum class Context : std::uint32_t {};
 /// A word to classify. `expected` is the learner's guess, if it has one, `alternative` its second guess; both may save
 /// comparisons and are always verified. `one_of_two`: the learner would rather know which of them it is by one
 /// comparison with a class between them than have its class confirmed as equal. Wrong answers then show less often.
+/// `twin`: another word without a class that is expected to be equal. The two are compared and, if they are equal,
+/// united; neither gets a class, whatever the answer. Only of a ranker that pairs.
 struct Inquiry {
   WordId word;
   Context context{};
   ClassId expected = no_class;
   ClassId alternative = no_class;
   bool one_of_two = false;
+  WordId twin = no_word;
 };
 
 /// What a ranker needs next: comparisons, or the values of words.
@@ -50,10 +53,12 @@ class Ranker {
  public:
   virtual ~Ranker() = default;
 
+  /// Whether inquiries may have a twin.
+  [[nodiscard]] virtual bool pairs() const noexcept { return false; }
   /// Words without a class, each once. Only if nothing is pending.
   virtual void submit(std::span<const Inquiry> inquiries) = 0;
-  /// What to ask next; empty when every submitted word has its class. The spans are valid until the next call of a
-  /// member.
+  /// What to ask next; empty when every submitted word has its class or was compared with its twin. The spans are valid
+  /// until the next call of a member.
   virtual Questions questions() = 0;
   /// One answer per comparison of the last `questions()`, in the same order.
   virtual void answer(std::span<const Preference> answers) = 0;

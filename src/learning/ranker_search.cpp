@@ -39,15 +39,24 @@ class SearchRanker final : public Ranker {
  public:
   explicit SearchRanker(Classes& classes) : classes_(classes) {}
 
+  [[nodiscard]] bool pairs() const noexcept override { return true; }
+
   void submit(std::span<const Inquiry> inquiries) override {
     for (const Inquiry& inquiry : inquiries) {
-      pending_.push_back({inquiry.word, frequencies_.record_of(inquiry.context), inquiry.expected, inquiry.alternative,
-                          inquiry.one_of_two});
+      if (inquiry.twin != no_word) {
+        twins_.push_back({inquiry.word, inquiry.twin});
+        continue;
+      }
+      Pending pending{inquiry.word, frequencies_.record_of(inquiry.context), inquiry.expected, inquiry.alternative,
+                      inquiry.one_of_two};
+      if (const auto apart = apart_.find(inquiry.word); apart != apart_.end()) set_apart(pending, apart->second);
+      pending_.push_back(pending);
     }
   }
 
   Questions questions() override {
     batch_.clear();
+    for (const Comparison& twins : twins_) batch_.push_back(twins);
     for (const Pending& pending : waiting_) pending_.push_back(pending);
     waiting_.clear();
     std::size_t kept = 0;
@@ -73,10 +82,19 @@ class SearchRanker final : public Ranker {
   }
 
   void answer(std::span<const Preference> answers) override {
+    for (std::size_t i = 0; i < twins_.size(); ++i) {
+      const auto [left, right] = twins_[i];
+      if (answers[i] == Preference::equal) classes_.unite(left, right);
+      if (answers[i] == Preference::less) apart_[left] = {right, true}, apart_[right] = {left, false};
+      if (answers[i] == Preference::greater) apart_[left] = {right, false}, apart_[right] = {left, true};
+    }
+    answers = answers.subspan(twins_.size());
+    const Comparison* asked = batch_.data() + twins_.size();
+    twins_.clear();
     std::size_t kept = 0;
     for (std::size_t i = 0; i < pending_.size(); ++i) {
       if (i + words_ahead < pending_.size()) frequencies_.prefetch(pending_[i + words_ahead].record);
-      const ClassId with = classes_.class_of(batch_[i].right);
+      const ClassId with = classes_.class_of(asked[i].right);
       if (answers[i] == Preference::equal) {
         settle(pending_[i], with);
         continue;
@@ -88,7 +106,7 @@ class SearchRanker final : public Ranker {
       } else if (answers[i] == Preference::greater) {
         pending.low = with;
       } else {
-        doubts_[pending.word].push_back(batch_[i].right);
+        doubts_[pending.word].push_back(asked[i].right);
         pending.expected = pending.alternative = no_class;
       }
       narrow_guesses(pending);
@@ -102,7 +120,7 @@ class SearchRanker final : public Ranker {
   // last class needs no comparison when nothing else is left.
   [[nodiscard]] std::size_t most_comparisons_left() const override {
     const std::size_t room = classes_.outputs() == 0 ? SIZE_MAX : classes_.outputs() - classes_.size();
-    std::size_t most = 0;
+    std::size_t most = twins_.size();
     std::size_t open = 0;
     const auto count_word = [&](const Pending& pending, bool asked) {
       const auto [begin, end] = interval(pending);
@@ -133,12 +151,22 @@ class SearchRanker final : public Ranker {
     std::array<WordId, most_partners> words{};
     std::size_t size = 0;
   };
+  /// A word that turned out not to equal its twin.
+  struct Apart {
+    WordId twin;
+    bool below;  // it is less than its twin
+  };
   /// What a word can turn out to be: how many outcomes there are and, if there is one, which.
   struct Outcomes {
     std::size_t number;
     std::size_t rank;
     bool is_gap;  // a new class below that rank, not the class there
   };
+
+  void set_apart(Pending& pending, const Apart& apart) const {
+    (apart.below ? pending.high : pending.low) = classes_.class_of(apart.twin);
+    narrow_guesses(pending);
+  }
 
   void settle(const Pending& pending, ClassId id) {
     classes_.join(pending.word, id);
@@ -340,11 +368,13 @@ class SearchRanker final : public Ranker {
   }
 
   Classes& classes_;
+  std::vector<Comparison> twins_;
   LargeVector<Pending> pending_;
   std::vector<Pending> waiting_;                            // nothing left to compare them with for now
   std::unordered_map<WordId, std::vector<WordId>> doubts_;  // per word, what it was compared with in vain
-  std::vector<Partners> partners_;                          // per class, the first few of its words
-  LargeVector<Comparison> batch_;                           // the open comparisons, one per pending word
+  std::unordered_map<WordId, Apart> apart_;
+  std::vector<Partners> partners_;  // per class, the first few of its words
+  LargeVector<Comparison> batch_;   // the open comparisons: the twins, then one per pending word
   ContextFrequencies frequencies_;
   std::uint64_t version_ = UINT64_MAX;   // of the classes, as of the last `refresh`
   std::vector<std::size_t> gaps_below_;  // per rank, how many gaps of lower ranks are open to any word

@@ -53,7 +53,8 @@ SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, 
       learner_(make_learner(options.learner_for(alphabet_),
                             {alphabet_, words_, classes_, options.effort,
                              options.equivalence == Equivalence::order_sampling, options.seed, watcher, &known_,
-                             options.equivalence_cost, options.longest_test, options.machine, options.answers})),
+                             options.equivalence_cost, options.longest_test, options.machine, options.answers,
+                             options.pairs && ranker_->pairs()})),
       valuation_(make_valuation(options)) {
   if (!outputs_ && !order_alone(options_.equivalence))
     throw Misuse("Session", "without outputs only the order can be learned");
@@ -62,7 +63,8 @@ SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, 
   }
   if (options_.equivalence == Equivalence::order_sampling) {
     const std::uint64_t seed = split_random(options_.seed, 2).next();
-    sampling_.emplace(options_.samples, options_.stop, seed, alphabet_, words_, classes_);
+    sampling_.emplace(options_.samples, options_.stop, seed, alphabet_, words_, classes_,
+                      options_.pairs && ranker_->pairs());
   }
   if (options_.absorbing != no_output) {
     if (!outputs_ || index(options_.absorbing) >= outputs_->size()) {

@@ -14,6 +14,7 @@ namespace {
 /// The session of a method; where the method asks for no verdicts, the run does the checking, and the options say so.
 SessionOptions session_for(const Method& method, ErringOptions& options) {
   SessionOptions session = method;
+  session.pairs = false;  // each word is believed to have a label of its own
   if (method.equivalence == Equivalence::order_sampling) {
     options.verdicts = Verdicts::unasked;
     session.equivalence = Equivalence::order;

@@ -41,6 +41,22 @@ TEST(Classes, UnitedWordsFollowTheirLeader) {
   EXPECT_EQ(classes.words(), 5U);
 }
 
+TEST(Classes, WordsCanBeEqualBeforeTheyHaveAClass) {
+  Classes classes(3);
+  classes.unite(WordId{1}, WordId{2});
+  classes.unite(WordId{4}, WordId{5});
+  EXPECT_TRUE(classes.equal(WordId{2}, WordId{1}));
+  EXPECT_FALSE(classes.equal(WordId{2}, WordId{5}));
+  EXPECT_FALSE(classes.equal(WordId{7}, WordId{8}));
+  EXPECT_TRUE(classes.equal(WordId{8}, WordId{8}));
+  classes.unite(WordId{2}, WordId{5});
+  EXPECT_TRUE(classes.equal(WordId{1}, WordId{4}));
+  const ClassId id = classes.create(WordId{9}, 0);
+  classes.join(WordId{5}, id);  // not the one the others were united with
+  for (std::size_t word : {1, 2, 4, 5}) EXPECT_EQ(classes.class_of(make_id<WordId>(word)), id);
+  EXPECT_TRUE(classes.equal(WordId{1}, WordId{9}));
+}
+
 TEST(Classes, FeedbackWaitsForItsClass) {
   Classes classes(3);
   classes.restrict(WordId{4}, only(3, 2));
@@ -70,8 +86,8 @@ TEST(Classes, AValueThatTheOrderExcludesIsAConflict) {
 TEST(Classes, MisuseIsNamed) {
   Classes classes(3);
   classes.unite(WordId{1}, WordId{2});
-  EXPECT_THROW(classes.unite(WordId{5}, WordId{2}), Misuse);
   classes.create(WordId{1}, 0);
+  EXPECT_THROW(classes.unite(WordId{5}, WordId{2}), Misuse);
   EXPECT_THROW(classes.create(WordId{2}, 0), Misuse);
 }
 

@@ -265,5 +265,41 @@ TEST(Rankers, WrongKindsOfAnswersAreMisuse) {
   EXPECT_THROW(make_ranker(RankerKind::membership, nameless, 1), InputError);
 }
 
+// Words 0, 1, 2 have the classes 0, 1, 2; two more are compared with each other only.
+TEST(SearchRanker, TwinsAreComparedWithEachOther) {
+  Classes classes(0);
+  const auto ranker = make_ranker(RankerKind::search, classes, 1);
+  ASSERT_TRUE(ranker->pairs());
+  classify(*ranker, {0, 1, 2}, 0);
+  Inquiry twins{WordId{3}};
+  twins.twin = WordId{4};
+  const auto compare_twins = [&](Preference answer) {
+    ranker->submit(std::span(&twins, 1));
+    EXPECT_EQ(ranker->most_comparisons_left(), 1U);
+    const Questions questions = ranker->questions();
+    ASSERT_EQ(questions.comparisons.size(), 1U);
+    EXPECT_EQ(questions.comparisons[0].left, twins.word);
+    EXPECT_EQ(questions.comparisons[0].right, twins.twin);
+    ranker->answer(std::span(&answer, 1));
+    EXPECT_TRUE(ranker->questions().empty());
+    EXPECT_EQ(classes.class_of(twins.word), no_class);
+  };
+  compare_twins(Preference::equal);
+  EXPECT_TRUE(classes.equal(WordId{3}, WordId{4}));
+  twins = {WordId{5}};
+  twins.twin = WordId{6};
+  compare_twins(Preference::unsure);
+  EXPECT_FALSE(classes.equal(WordId{5}, WordId{6}));
+  compare_twins(Preference::less);
+  EXPECT_FALSE(classes.equal(WordId{5}, WordId{6}));
+  // What the comparison said is used when one of the two has a class: the other is above it.
+  classes.join(WordId{5}, classes.at_rank(1));
+  const Inquiry other{WordId{6}, Context{}, classes.at_rank(1)};
+  ranker->submit(std::span(&other, 1));
+  const Questions questions = ranker->questions();
+  ASSERT_EQ(questions.comparisons.size(), 1U);
+  EXPECT_EQ(questions.comparisons[0].right, classes.representative(classes.at_rank(2)));
+}
+
 }  // namespace
 }  // namespace remap

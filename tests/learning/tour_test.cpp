@@ -68,6 +68,22 @@ TEST(TourLearner, AloneItTestsLonger) {
   EXPECT_GT(asked[1], asked[0]);
 }
 
+TEST(TourLearner, OneComparisonTestsTwoTours) {
+  std::size_t asked[2], tested = 0;
+  for (const bool pairs : {false, true}) {
+    test::Script script(key_then_door);
+    LearnerSetting setting{sets, script.words, script.classes};
+    setting.equivalence_cost = 2000;
+    setting.pairs = pairs;
+    const auto learner = make_learner(LearnerKind::tour, setting);
+    EXPECT_EQ(script.teach(*learner, 4), 0U);
+    asked[pairs ? 1 : 0] = script.inquiries.size();
+    for (const Inquiry& inquiry : script.inquiries) tested += inquiry.twin == no_word ? 0 : 1;
+  }
+  EXPECT_GT(tested, 0U);
+  EXPECT_LT(asked[1], asked[0]);
+}
+
 TEST(TourLearner, APriceDecidesHowLongItTests) {
   std::size_t last = 0;
   for (const double price : {5.0, 50.0, 5000.0}) {

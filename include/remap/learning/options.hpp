@@ -108,6 +108,9 @@ struct SessionOptions {
   /// The most letters that the word of a test may have, for people, who do not answer about long words. Of `tree`.
   std::size_t longest_test = no_limit;
   RankerKind ranker = RankerKind::search;
+  /// Words of tests that should be equal may be compared with each other, two by one comparison, instead of each with a
+  /// word whose class is known. Of `tour` and of comparisons alone, with the ranker `search`.
+  bool pairs = true;
   Equivalence equivalence = Equivalence::exact;
   ValuationKind valuation = ValuationKind::direct;
   Guess guess = Guess::middle;

@@ -9,6 +9,7 @@ namespace remap::symbolic {
 namespace {
 constexpr std::size_t audit_size = 12;
 constexpr std::size_t batch_divisor = 16;                       // of many states, a 16th is sifted side by side
+constexpr double most_paired = 0.3;                             // tours that fail likelier are compared alone
 constexpr int most_replans = 8;                                 // when a tour turns out to be known
 constexpr std::size_t most_known_steps = std::size_t{1} << 20;  // letters of known comparisons times states
 
@@ -88,34 +89,78 @@ bool TourLearner::compose() {
   return any;
 }
 
-Tour TourLearner::plan() { return planner_.plan(worth_ / 200); }
+bool TourLearner::is_known(std::span<const PropositionSet> letters) {
+  const WordId word = word_of(letters);
+  return classes_.class_of(word) != no_class || records_.contains(word);
+}
 
-// Asks the best tour. False if that is not worth it, and the evidence is gathered under the present rules.
+Tour TourLearner::plan(ClassId in, std::span<const RuleId> without) {
+  doubts_.refresh();
+  Tour tour = planner_.plan(worth_ / 200, in, without);
+  for (int tries = 0; tries < most_replans && tour.chance >= least_ && is_known(tour.word); ++tries) {
+    tour = planner_.plan(worth_ / 200, in, without);
+  }
+  return tour;
+}
+
+// Asks the best tour, or the best two. False if that is not worth it, and the evidence is gathered under the present
+// rules.
 bool TourLearner::test() {
   if (changes_ > 0 && changes_ >= most_changes(rules_.states())) gather_evidence();
-  doubts_.refresh();
-  Tour tour = plan();
-  if (tour.chance < worth_) {
+  const Tour best = plan();
+  if (best.chance < least_) {
     if (changes_ == 0) return false;
     gather_evidence();
     return true;
   }
-  WordId word = word_of(tour.word);
-  for (int tries = 0; tries < most_replans && tour.chance >= worth_ && classes_.class_of(word) != no_class; ++tries) {
-    tour = plan();
-    word = word_of(tour.word);
+  if (is_known(best.word)) return false;
+  if (setting_.pairs && best.chance <= most_paired && test_two(best)) return true;
+  if (best.chance >= worth_) {
+    static_cast<void>(ask(word_of(best.word), tree_.root(), best.predicted));
+    tests_asked_.push_back({word_of(best.word), best.word, best.predicted});
+    return true;
   }
-  if (tour.chance < worth_ || classes_.class_of(word) != no_class) return false;
-  static_cast<void>(ask(word, tree_.root(), predict(tour.word)));
-  tests_asked_.push_back({word, std::move(tour.word)});
+  for (std::size_t rank = 0; rank < classes_.size(); ++rank) {
+    const ClassId in = classes_.at_rank(rank);
+    if (in == best.predicted) continue;
+    const Tour tour = plan(in);
+    if (tour.chance >= least_ && !is_known(tour.word) && test_two(tour)) return true;
+  }
+  return false;
+}
+
+// Two tours that should end in the same class are compared with each other: one comparison tests both. The second is
+// planned without the rules that the first one tests: an error that both make alike would not show. False if there is
+// none.
+bool TourLearner::test_two(const Tour& tour) {
+  const Tour other = plan(tour.predicted, tour.tested);
+  if (other.chance < least_ || other.word == tour.word || is_known(other.word)) return false;
+  const WordId word = word_of(tour.word), twin = word_of(other.word);
+  tests_asked_ = {{word, tour.word, tour.predicted}, {twin, other.word, tour.predicted}};
+  asked_.resize(words_.size(), false);
+  inquiries_.push_back({word, make_id<Context>(index(tree_.root())), tour.predicted, no_class, false, twin});
   return true;
 }
 
+// If two tours are equal, both are assumed to be as predicted. If they are not, one is as a rule, and the other is not.
 void TourLearner::evaluate() {
-  for (const Test& test : std::exchange(tests_asked_, {})) {
-    const ClassId found = ask(test.word, tree_.root(), no_class);
-    if (found == predict(test.letters)) bear_out(test.letters);
+  const bool two = tests_asked_.size() == 2;
+  if (two && classes_.class_of(tests_asked_[0].word) == no_class &&
+      classes_.equal(tests_asked_[0].word, tests_asked_[1].word)) {
+    for (const Test& test : tests_asked_) {
+      records_.add(test.word, test.letters, test.predicted);
+      bear_out(test.letters);
+    }
+    return tests_asked_.clear();
   }
+  for (std::size_t i = 0; i < tests_asked_.size(); ++i) {
+    const Test& test = tests_asked_[i];
+    const ClassId found = ask(test.word, tree_.root(), i == 0 ? test.predicted : no_class);
+    if (found == no_class) return;
+    if (found != test.predicted) break;
+    bear_out(test.letters);
+  }
+  tests_asked_.clear();
 }
 
 void TourLearner::bear_out(std::span<const PropositionSet> letters) {

@@ -29,21 +29,22 @@ Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), 
   for (std::size_t c = 0; c < stale_.size(); ++c) stale_[c] = std::pow(stale, static_cast<double>(c));
 }
 
-// `free`: propositions the cube leaves open; `room`: how many of them can hold at once; `letters`: how many it has, as
-// far as `few_letters`.
-Doubts::Missed Doubts::make_missed(std::size_t free, std::size_t room, std::size_t letters) const {
+Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
   Missed made;
+  const auto [free, room, letters, familiar, share] = cube;
   const bool dense = letters_.all_sets();
-  const double met = free == 0 ? 1 : std::min(1.0, static_cast<double>(room) / static_cast<double>(free));
   const double single = letters_.most() == 1 ? 1 : 0.9;
+  const double blamed = familiar == 0 ? 0 : familiar == free ? 1 : static_cast<double>(share) / shares;
+  // Of the propositions that may be to blame, the share that none of so many letters has met, familiar ones first.
+  const auto unmet = [&, free = free, room = room, familiar = familiar](std::size_t count) {
+    const std::size_t tried = std::min(count * room, free), first = std::min(tried, familiar);
+    const auto part = [](std::size_t of, std::size_t all) {
+      return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
+    };
+    return 1 - blamed * part(first, familiar) - (1 - blamed) * part(tried - first, free - familiar);
+  };
   for (std::size_t c = 0; c < made.known.size(); ++c) {
     const auto count = static_cast<double>(c);
-    double left = 1;
-    if (letters < few_letters) {
-      const double besides = static_cast<double>(letters) - 1;  // the fact is known
-      if (count >= besides) break;                              // nothing is left from here on
-      if (dense) left = (besides - count) / besides;
-    }
     double known = 0, unknown = 0;
     if (dense) {
       known = c == 0 ? parts[0] : 0;
@@ -54,11 +55,16 @@ Doubts::Missed Doubts::make_missed(std::size_t free, std::size_t room, std::size
         unknown += parts[j] * std::pow(1 - shows * hit, count);
       }
     } else {  // letters are small sets, and each meets only so many of the propositions
-      known = single * std::max(0.0, 1 - count * met) + (1 - single) * std::pow(0.8, count);
-      unknown = std::pow(1 - shows, count * std::max(met, 0.15));
+      known = single * unmet(c) + (1 - single) * std::pow(0.8, count);
+      unknown = 1 - shows * (1 - unmet(c));
+    }
+    double left = 1;
+    if (letters < few_letters) {
+      const double besides = static_cast<double>(letters) - 1;  // the fact is known
+      left = count >= besides ? 0 : dense ? (besides - count) / besides : 1;
     }
     made.known[c] = known * left;
-    made.unknown[c] = unknown * left;
+    made.unknown[c] = letters == 1 ? 0 : unknown * (dense ? 1 : left);
   }
   return made;
 }
@@ -68,10 +74,14 @@ const Doubts::Missed& Doubts::missed(const Rule& rule) {
   const auto on = static_cast<std::size_t>(std::popcount(rule.cube.value));
   const std::size_t room = letters_.most() - std::min(letters_.most(), on);
   const std::size_t letters = letters_.count(rule.cube, few_letters);
-  const std::array<std::size_t, 3> key = {free, std::min(free, room), letters};
-  const auto found = tables_.find(key);
-  return found != tables_.end() ? found->second
-                                : tables_.emplace(key, make_missed(key[0], key[1], key[2])).first->second;
+  CubeSize size{free, std::min(free, room), letters, 0, 0};
+  if (draws_familiar_first()) {
+    each_proposition(~rule.cube.mask & letters_.everything(),
+                     [&](std::size_t proposition) { size[3] += was_used(proposition) ? 1 : 0; });
+    size[4] = static_cast<std::size_t>(shares * (same_ + elsewhere_) / (same_ + elsewhere_ + never_));
+  }
+  const auto found = tables_.find(size);
+  return found != tables_.end() ? found->second : tables_.emplace(size, make_missed(size)).first->second;
 }
 
 std::vector<State> Doubts::others(const Rule& rule) const {
@@ -118,7 +128,10 @@ void Doubts::weigh(RuleId id) {
   const Rule& rule = rules_[id];
   const Evidence& seen = evidence_[index(id)];
   Weight& weight = weights_[index(id)];
-  if (weight.missed == nullptr) weight.missed = &missed(rule);
+  if (weight.missed == nullptr || draws_familiar_first()) {
+    const Missed* now = &missed(rule);
+    if (std::exchange(weight.missed, now) != now) weight.counted = false;
+  }
   find_likely(rule, weight);
   spread(weight.spread);
   if (!weight.counted) {
@@ -136,7 +149,7 @@ void Doubts::weigh(RuleId id) {
     if (count == 0) wrong += weight.spread.more(i);
   }
   const std::size_t ways = std::min(tests(seen), most_counted);
-  weight.impurity_missed = impure + weight.spread.unknown * weight.missed->unknown[ways];
+  weight.impurity_missed = impure + weight.spread.unknown * weight.missed->unknown[looks(seen)];
   const double unseen = weight.spread.unknown * unseen_[ways];
   weight.fault_missed = rule.basis == Basis::sifted ? unseen : wrong + unseen;
 }
@@ -214,7 +227,12 @@ Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::siz
                        : gone->second < stale_.size() ? stale_[gone->second]
                                                       : std::pow(stale, gone->second);
   const double fresh = weight.spread.unknown * worth;
-  impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
+  if (letters_.all_sets()) {
+    impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
+  } else {
+    const std::size_t letters = std::min(looks(seen) + used, most_counted);
+    impure += weight.spread.unknown * (missed.unknown[letters] - missed.unknown[letters + 1]);
+  }
   wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
   const double prior = prior_[weight.kind];
   return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(rule) * wrong};
@@ -260,6 +278,12 @@ void Doubts::forget_all() {
     each.drawn = drawn;
     each.last_drawn = last;
   }
+}
+
+// Small sets differ in what they meet, so each may show a state not met yet; large ones meet much at once, and what
+// matters is how the word goes on.
+std::size_t Doubts::looks(const Evidence& seen) const {
+  return std::min(letters_.all_sets() ? tests(seen) : seen.borne_out.size(), most_counted);
 }
 
 bool Doubts::bear_out_letter(RuleId id, PropositionSet letter) {

@@ -111,6 +111,10 @@ class Doubts {
   struct Missed {
     std::array<double, most_counted + 2> known{}, unknown{};
   };
+  // Of a cube: the propositions it leaves open; how many of them can hold at once; its letters, as far as
+  // `few_letters`; how many of the open propositions matter somewhere, and how often such were to blame, in 16ths.
+  using CubeSize = std::array<std::size_t, 5>;
+  static constexpr double shares = 16;
   // How the chance that a part leads to a state is spread: each state has `any`, likely ones have more: first the other
   // targets of the rule's state, then the successors of its target.
   struct Spread {
@@ -122,7 +126,9 @@ class Doubts {
 
   bool bear_out_letter(RuleId id, PropositionSet letter);
   [[nodiscard]] const Missed& missed(const Rule& rule);
-  [[nodiscard]] Missed make_missed(std::size_t free, std::size_t room, std::size_t letters) const;
+  [[nodiscard]] Missed make_missed(const CubeSize& cube) const;
+  /// Letters are small sets, and those with propositions that matter somewhere are tested first.
+  [[nodiscard]] bool draws_familiar_first() const { return !letters_.all_sets() && letters_.listed().empty(); }
   struct Weight;
   void find_likely(const Rule& rule, Weight& weight) const;
   void spread(Spread& into) const;
@@ -130,6 +136,7 @@ class Doubts {
   void weigh(RuleId id);
   [[nodiscard]] double fact_doubt(const Rule& rule) const;
   [[nodiscard]] std::size_t bucket(RuleId id) const;
+  [[nodiscard]] std::size_t looks(const Evidence& seen) const;
   [[nodiscard]] static std::size_t tests(const Evidence& evidence) { return evidence.ways.size(); }
 
   const Rules& rules_;
@@ -149,7 +156,7 @@ class Doubts {
   };
   std::vector<Weight> weights_;
   std::size_t states_ = 0;  // at the last refresh
-  std::map<std::array<std::size_t, 3>, Missed> tables_;
+  std::map<CubeSize, Missed> tables_;
   std::array<double, most_counted + 2> unseen_{};  // a wrong fact whose state is unknown, after so many ways
   std::array<double, 64> stale_{};                 // what a way is worth that was gone so often
   std::array<double, kinds> prior_{}, impure_{}, held_{};

@@ -29,7 +29,9 @@ class Records {
     return index(word) < recorded_.size() && recorded_[index(word)];
   }
 
+  /// The class may be one that is only assumed: of a word that equals another one, as predicted for both.
   void add(WordId word, std::span<const PropositionSet> letters, ClassId known);
+  void correct(std::size_t at, ClassId known) noexcept { records_[at].known = known; }
   /// The words through a rule are to be looked at again.
   void changed(RuleId id);
   /// A shortest word that the rules give another class; `size()` if there is none.

@@ -8,7 +8,8 @@
 namespace remap::symbolic {
 
 namespace {
-constexpr double alone = 0.34;          // without equivalence questions, tours are worth so much more
+constexpr double alone = 0.8;           // without equivalence questions, tours are worth so much more
+constexpr double one_of_two = 0.7;      // what a tour has to be worth if it shares its comparison with another
 constexpr std::size_t most_others = 6;  // words that are said to lead to the same state
 
 // Tours that disagree with less are not worth a comparison; 0: none is.
@@ -26,6 +27,7 @@ TourLearner::TourLearner(const LearnerSetting& setting)
       classes_(setting.classes),
       random_(split_random(setting.seed, 1)),
       worth_(least_chance(setting)),
+      least_(setting.pairs ? one_of_two * worth_ : worth_),
       tests_(worth_ > 0),
       rules_(letters_),
       doubts_(rules_, letters_),
@@ -43,7 +45,9 @@ std::span<const Inquiry> TourLearner::advance() {
     grounds_.append(successor_->grounds());
     if (!asked.empty() || handed_over_) return asked;
     handed_over_ = true;
-    for (std::size_t i = 0; i < records_.size(); ++i) successor_->counterexample(records_[i].word);
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      if (classes_.class_of(records_[i].word) != no_class) successor_->counterexample(records_[i].word);
+    }
   }
 }
 
@@ -201,7 +205,11 @@ void TourLearner::take_changes() {
 
 void TourLearner::begin_search(std::size_t record) {
   const std::span<const PropositionSet> letters = records_.letters(record);
-  const ClassId predicted = predict(letters), found = records_[record].known;
+  const ClassId predicted = predict(letters);
+  const ClassId found = ask(records_[record].word, tree_.root(), records_[record].known, predicted);
+  if (found == no_class) return;
+  records_.correct(record, found);
+  if (found == predicted) return;
   grounds_.disagreements.push_back({records_[record].word, predicted});
   doubts_.refresh();
   doubts_.searched();

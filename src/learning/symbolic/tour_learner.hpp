@@ -66,6 +66,7 @@ class TourLearner final : public Learner {
   struct Test {
     WordId word;
     std::vector<PropositionSet> letters;
+    ClassId predicted;
   };
 
   void step();
@@ -86,11 +87,13 @@ class TourLearner final : public Learner {
   bool expand();
   bool compose();
   bool test();
+  bool test_two(const Tour& tour);
   void evaluate();
   void gather_evidence();
   void weigh_known();
   void bear_out(std::span<const PropositionSet> letters);
-  [[nodiscard]] Tour plan();
+  [[nodiscard]] Tour plan(ClassId in = no_class, std::span<const RuleId> without = {});
+  [[nodiscard]] bool is_known(std::span<const PropositionSet> letters);
   [[nodiscard]] bool audit_due() const;
   void audit();
   void finish_audit();
@@ -110,7 +113,8 @@ class TourLearner final : public Learner {
   WordTree& words_;
   const Classes& classes_;
   Random random_;
-  double worth_;  // tours that fail with less are not asked
+  double worth_;  // tests that fail with less are not asked
+  double least_;  // the same for a tour that may be one of two
   bool tests_;
   DiscriminationTree tree_;
   Rules rules_;

@@ -114,33 +114,37 @@ void TourPlanner::draw_end(std::size_t look, End& end) {
   end.promise /= 1 + 0.01 * static_cast<double>(end.tail.size());
 }
 
-Tour TourPlanner::plan(double least) {
+Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without) {
   collect();
   ends_.resize(std::min(most_looks, 8 + 4 * rules_.states()));
-  promising_.resize(ends_.size());
+  promising_.clear();
+  const auto kept_out = [&](RuleId id) { return std::find(without.begin(), without.end(), id) != without.end(); };
   for (std::size_t look = 0; look < ends_.size(); ++look) {
-    draw_end(look, ends_[look]);
-    promising_[look] = look;
+    End& end = ends_[look];
+    draw_end(look, end);
+    if (in != no_class && end.leads_to[index(end.state)] != in) continue;
+    if (std::none_of(end.through.begin(), end.through.end(), kept_out)) promising_.push_back(look);
   }
   const auto first =
-      promising_.begin() + std::min<std::ptrdiff_t>(std::ssize(ends_), rules_.states() > many_states ? 2 : 4);
+      promising_.begin() + std::min<std::ptrdiff_t>(std::ssize(promising_), rules_.states() > many_states ? 2 : 4);
   std::partial_sort(promising_.begin(), first, promising_.end(), [&](std::size_t a, std::size_t b) {
     return std::pair(-ends_[a].promise, a) < std::pair(-ends_[b].promise, b);
   });
   Tour best;
   for (auto at = promising_.begin(); at != first; ++at) {
-    Tour tour = walk(ends_[*at], least);
+    Tour tour = walk(ends_[*at], least, without);
     const bool better = tour.chance > 1.02 * best.chance;
     if (better || (tour.chance > 0.98 * best.chance && tour.word.size() < best.word.size())) best = std::move(tour);
   }
   return best;
 }
 
-Tour TourPlanner::walk(const End& end, double least) {
+Tour TourPlanner::walk(const End& end, double least, std::span<const RuleId> without) {
   backwards_.assign(end.tail.rbegin(), end.tail.rend());
   steps_.assign(end.through.rbegin(), end.through.rend());
   tail_ = end.leads_to;
-  const std::size_t most = end.tail.size() + std::min(longest, 6 + 2 * rules_.states());
+  const std::size_t enough_letters = letters_.all_sets() ? 6 + 2 * rules_.states() : longest;
+  const std::size_t most = end.tail.size() + std::min(longest, enough_letters);
   ++walks_;
   double survives = 1;
   const auto use = [&](RuleId id) -> Use& {
@@ -165,6 +169,7 @@ Tour TourPlanner::walk(const End& end, double least) {
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
+        if (std::find(without.begin(), without.end(), into[i]) != without.end()) continue;
         const double chance = doubts_.chance(into[i], tail_, use(into[i]).times, way).either();
         const double score = rules_[into[i]].state == at ? staying * chance : chance;
         if (score <= best_score) continue;
@@ -185,7 +190,12 @@ Tour TourPlanner::walk(const End& end, double least) {
       at = entry.from;
     }
   }
-  return {{backwards_.rbegin(), backwards_.rend()}, 1 - survives};
+  Tour tour{{backwards_.rbegin(), backwards_.rend()}, 1 - survives, end.leads_to[index(end.state)]};
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const Rule& rule = rules_[steps_[i]];
+    if (rule.basis != Basis::sifted || rule.fact != backwards_[i]) tour.tested.push_back(steps_[i]);
+  }
+  return tour;
 }
 
 PropositionSet TourPlanner::draw(RuleId id, std::span<const ClassId> tail, Use& use) {

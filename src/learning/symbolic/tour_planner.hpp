@@ -23,6 +23,8 @@ namespace remap::symbolic {
 struct Tour {
   std::vector<PropositionSet> word;
   double chance = 0;  // that it disagrees
+  ClassId predicted = no_class;
+  std::vector<RuleId> tested = {};  // the rules it tests
 };
 
 /// How the access word of a state ends.
@@ -37,9 +39,9 @@ class TourPlanner {
               const std::vector<Entry>& entries, Random& random)
       : rules_(rules), doubts_(doubts), letters_(letters), tree_(tree), entries_(entries), random_(random) {}
 
-  /// The most promising tour found. Steps that fail with less than `least` are not worth a letter. The doubts must be
-  /// fresh.
-  Tour plan(double least);
+  /// The most promising tour found, of those that end in a class, if one is given. Steps that fail with less than
+  /// `least` are not worth a letter, and those `without` are not tested. The doubts must be fresh.
+  Tour plan(double least, ClassId in = no_class, std::span<const RuleId> without = {});
 
  private:
   struct End {
@@ -61,7 +63,7 @@ class TourPlanner {
   void draw_walk(State from, std::vector<PropositionSet>& word);
   [[nodiscard]] Node separating_node(State state);
   void vary(State from, std::vector<PropositionSet>& word);
-  Tour walk(const End& end, double least);
+  Tour walk(const End& end, double least, std::span<const RuleId> without);
   [[nodiscard]] PropositionSet any_letter(const Rule& rule);
   [[nodiscard]] PropositionSet draw(RuleId id, std::span<const ClassId> tail, Use& use);
   [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen);

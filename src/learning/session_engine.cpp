@@ -50,11 +50,11 @@ SessionEngine::SessionEngine(Alphabet alphabet, std::optional<Outputs> outputs, 
       classes_(outputs_ ? outputs_->size() : 0),
       known_(alphabet_, words_, classes_),
       ranker_(make_ranker(options.asks_values() ? RankerKind::membership : options.ranker, classes_, options.seed)),
-      learner_(make_learner(options.learner_for(alphabet_),
-                            {alphabet_, words_, classes_, options.effort,
-                             options.equivalence == Equivalence::order_sampling, options.seed, watcher, &known_,
-                             options.equivalence_cost, options.longest_test, options.machine, options.answers,
-                             options.pairs && ranker_->pairs()})),
+      learner_(
+          make_learner(options.learner_for(alphabet_),
+                       {alphabet_, words_, classes_, options.effort, options.equivalence == Equivalence::order_sampling,
+                        options.seed, watcher, &known_, options.equivalence_cost, options.longest_test, options.machine,
+                        options.answers, options.pairs && ranker_->pairs()})),
       valuation_(make_valuation(options)) {
   if (!outputs_ && !order_alone(options_.equivalence))
     throw Misuse("Session", "without outputs only the order can be learned");

@@ -299,7 +299,7 @@ TEST_F(Learn, TracesLargerRuns) {
 // Words, walks and suffixes of deep machines are long and alike. Stored one by one they took 535 and 114 MiB here.
 TEST_F(Learn, DeepMachinesTakeLittleMemory) {
   if (effort(10) != 10) GTEST_SKIP() << "sanitizers have memory of their own";
-  for (const auto& [machine, most] : {std::pair{"lock:600,2", 100}, std::pair{"chain:600", 60}}) {
+  for (const auto& [machine, most] : {std::pair{"lock:600,2", 100}, std::pair{"chain:3000", 100}}) {
     const pid_t child = start({"learn", machine, "--quiet"}, "/dev/null", "/dev/null");
     int status = 0;
     rusage usage{};

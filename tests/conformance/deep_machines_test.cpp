@@ -1,7 +1,9 @@
-// Deep machines: as many words as the square of their depth, but not the cube in letters.
+// Deep machines: as many words as the square of their depth, of chains far fewer, but not the cube in letters.
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "learning/session_engine.hpp"
 #include "remap/automata/families.hpp"
@@ -28,9 +30,9 @@ Stored stored_by(const std::string& family, std::size_t depth) {
 }
 
 TEST(DeepMachines, LettersGrowNoFasterThanWords) {
-  for (const std::string family : {"chain", "lock"}) {
+  for (const auto& [family, most] : {std::pair<std::string, double>{"chain", 1.4}, {"lock", 2.3}}) {
     const Stored small = stored_by(family, 60), large = stored_by(family, 240);
-    EXPECT_LT(std::log2(large.words / small.words) / 2, 2.3) << family;
+    EXPECT_LT(std::log2(large.words / small.words) / 2, most) << family;
     EXPECT_LT(std::log2(large.letters / small.letters) / 2, 2.3) << family << ' ' << large.letters;
   }
 }

@@ -28,7 +28,7 @@ constexpr std::size_t states_per_find = 4;
 // A kind is drawn with weight × rate², where the rate is (found + 1) / (tests + 20), both fading.
 constexpr double kind_found_before = 1;
 constexpr double kind_tests_before = 20;
-constexpr double remembered = 1000;         // tests, and as many more as a large shape takes
+constexpr double remembered = 1000;          // tests, and as many more as a large shape takes
 constexpr double also_one_up = 0.5;          // the chance that a test of memory is about the next relatives
 constexpr double from_new_state = 0.5;       // the chance that a test starts from one of the newest states
 constexpr double one_older = 0.5;            // the chance to pass over the newest of them, for `longer`

@@ -203,6 +203,9 @@ MethodSetting equivalence_cost() {
           }};
 }
 
+/// Whether the learner tests its shapes.
+bool tests(const Method& method) { return method.learner == LearnerKind::tree || method.learner == LearnerKind::tour; }
+
 const std::vector<MethodSetting>& table() {
   using M = Method;
   using S = SampleSize;
@@ -221,8 +224,8 @@ const std::vector<MethodSetting>& table() {
       when(choice<&M::answers>("answers", "What the teacher says about words", true),
            [](const M& m) { return m.answers != Answers::comparisons; }),
       choice<&M::learner>("learner", "Algorithm that builds the machine"),
-      when(choice<&M::effort>("effort", "How long tour tests before an equivalence question"),
-           [](const M& m) { return m.learner == LearnerKind::tour && m.equivalence_cost == 0; }),
+      when(choice<&M::effort>("effort", "How long tree and tour test before an equivalence question"),
+           [](const M& m) { return tests(m) && m.equivalence_cost == 0; }),
       when(equivalence_cost(), [](const M& m) { return m.equivalence_cost > 0; }),
       when(choice<&M::ranker>("ranker", "Which comparisons find the class of a word"),
            [](const M& m) { return !m.asks_values(); }),
@@ -271,9 +274,9 @@ void check_together(const AskedSettings& asked, const Method& method) {
   const auto refuse = [&](bool when, const char* name, const std::string& reason) {
     if (when && given(name)) throw InputError(fmt::format("--{} has no effect {}", name, reason));
   };
-  const bool tour = method.learner == LearnerKind::tour;
-  refuse(!tour, "effort", "without --learner tour");
-  refuse(!tour && method.learner != LearnerKind::tree, "equivalence-cost", "without --learner tree or tour");
+  for (const char* name : {"effort", "equivalence-cost"}) {
+    refuse(!tests(method), name, "without --learner tree or tour");
+  }
   refuse(given("effort"), "equivalence-cost", "together with --effort");
   const bool lstar = method.learner == LearnerKind::lstar;
   const std::string asking =

@@ -124,8 +124,8 @@ TEST_F(BadInput, OptionsThatExcludeEachOther) {
          "--learner lstar asks for values, which --equivalence order never gives");
   expect({"learn", "craft/t1", "--beside-lstar", "--equivalence", "order"},
          "--beside-lstar asks for values, which --equivalence order never gives");
-  expect({"learn", "craft/t1", "--learner", "tree", "--effort", "lazy"},
-         "--effort has no effect without --learner tour");
+  expect({"learn", "craft/t1", "--learner", "table", "--effort", "lazy"},
+         "--effort has no effect without --learner tree or tour");
   expect({"learn", "craft/t1", "--valuation", "z3", "--guess", "middle"},
          "--guess has no effect with --valuation z3, which chooses values itself");
   expect({"learn", "craft/t1", "--json", "--trace"}, "--json and --trace exclude each other");

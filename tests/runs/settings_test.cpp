@@ -69,7 +69,9 @@ TEST(Settings, LaterSettingsAreLeftOutAtTheirDefaults) {
 }
 
 TEST(Settings, WhatHasNoEffectIsRefused) {
-  EXPECT_EQ(refusal({{"effort", "lazy"}}), "--effort has no effect without --learner tour");
+  EXPECT_EQ(refusal({{"effort", "lazy"}}), "");
+  EXPECT_EQ(refusal({{"learner", "table"}, {"effort", "lazy"}}),
+            "--effort has no effect without --learner tree or tour");
   EXPECT_EQ(refusal({{"equivalence-cost", "5"}}), "");
   EXPECT_EQ(refusal({{"learner", "table"}, {"equivalence-cost", "5"}}),
             "--equivalence-cost has no effect without --learner tree or tour");

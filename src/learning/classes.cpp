@@ -40,11 +40,13 @@ bool Classes::equal(WordId a, WordId b) const noexcept {
 }
 
 void Classes::unite(WordId leader, WordId word) {
-  if (class_of(word) != no_class) throw Misuse("Classes::unite", "the word is classified already");
+  if (class_of(word) != no_class) std::swap(leader, word);
+  if (class_of(word) != no_class && class_of(word) != class_of(leader)) throw Conflict{};
   meet(leader);
   meet(word);
   const std::uint32_t known = look_up(leader), own = look_up(word);
   if (known != own) known_.set(own - equal_to, known);
+  if (!waiting_.empty()) settle();
 }
 
 ClassId Classes::create(WordId leader, std::size_t rank) {

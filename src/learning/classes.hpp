@@ -52,7 +52,7 @@ class Classes {
   /// The number of classified words.
   [[nodiscard]] std::size_t words() const noexcept { return words_; }
 
-  /// Records that `word`, which has no class, equals `leader`. The leader need not have one either.
+  /// Records that two words are equal; neither needs to have a class. Throws Conflict if they have different ones.
   void unite(WordId leader, WordId word);
   /// Makes `leader` the representative of a new class at `rank`; classes from there on move up.
   ClassId create(WordId leader, std::size_t rank);

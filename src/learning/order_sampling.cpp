@@ -51,15 +51,14 @@ std::span<const Inquiry> OrderSampling::advance() {
   inquiries_.clear();
   while (running_) {
     look_at_twins();
-    if (!look_at_draws()) break;
+    look_at_draws();
     if (!inquiries_.empty()) return inquiries_;
-    if (left_ == 0) break;
+    running_ = left_ > 0 && counterexample_ == no_word;
+    if (!running_) break;
     draw_more();
-    if (!look_at_draws()) break;
+    look_at_draws();
     if (!inquiries_.empty()) return inquiries_;
   }
-  running_ = false;
-  twins_.clear();
   return {};
 }
 
@@ -74,16 +73,16 @@ void OrderSampling::look_at_twins() {
   twins_.clear();
 }
 
-// Asks for the classes that are missing. False if one is not as predicted.
-bool OrderSampling::look_at_draws() {
+// Asks for the classes that are missing. A word that is wrong ends the test when all others that were drawn with it
+// have a class, so that what was answered about them is known to later tests.
+void OrderSampling::look_at_draws() {
   std::size_t kept = 0;
   for (const Draw& draw : draws_) {
     const ClassId id = classes_.class_of(draw.word);
-    if (id != no_class) drawn_.push_back(draw.word);
-    if (id == draw.predicted) continue;
     if (id != no_class) {
-      counterexample_ = draw.word;
-      return false;
+      drawn_.push_back(draw.word);
+      if (id != draw.predicted && counterexample_ == no_word) counterexample_ = draw.word;
+      continue;
     }
     const auto same = [&](const Draw& other) { return other.word == draw.word; };
     if (std::any_of(draws_.begin(), draws_.begin() + static_cast<std::ptrdiff_t>(kept), same)) continue;
@@ -91,7 +90,6 @@ bool OrderSampling::look_at_draws() {
     draws_[kept++] = draw;
   }
   draws_.resize(kept);
-  return true;
 }
 
 void OrderSampling::draw_more() {

@@ -46,7 +46,7 @@ class OrderSampling {
   [[nodiscard]] Draw draw();
   [[nodiscard]] Draw predicted(WordId word) const;
   void look_at_twins();
-  [[nodiscard]] bool look_at_draws();
+  void look_at_draws();
   void draw_more();
 
   bool pairs_;

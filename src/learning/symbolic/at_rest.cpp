@@ -142,25 +142,20 @@ bool TourLearner::test_two(const Tour& tour) {
   return true;
 }
 
-// If two tours are equal, both are assumed to be as predicted. If they are not, one is as a rule, and the other is not.
+// If two tours are equal, both are assumed to be as predicted. If they are not, the classes of both are found out.
 void TourLearner::evaluate() {
-  const bool two = tests_asked_.size() == 2;
-  if (two && classes_.class_of(tests_asked_[0].word) == no_class &&
-      classes_.equal(tests_asked_[0].word, tests_asked_[1].word)) {
-    for (const Test& test : tests_asked_) {
+  const WordId first = tests_asked_.front().word, last = tests_asked_.back().word;
+  const bool assumed = classes_.class_of(first) == no_class && first != last && classes_.equal(first, last);
+  for (const Test& test : tests_asked_) {
+    if (assumed) {
       records_.add(test.word, test.letters, test.predicted);
-      bear_out(test.letters);
+    } else if (ask(test.word, tree_.root(), test.predicted) == no_class) {
+      return;
     }
-    return tests_asked_.clear();
   }
-  for (std::size_t i = 0; i < tests_asked_.size(); ++i) {
-    const Test& test = tests_asked_[i];
-    const ClassId found = ask(test.word, tree_.root(), i == 0 ? test.predicted : no_class);
-    if (found == no_class) return;
-    if (found != test.predicted) break;
-    bear_out(test.letters);
+  for (const Test& test : std::exchange(tests_asked_, {})) {
+    if (assumed || classes_.class_of(test.word) == test.predicted) bear_out(test.letters);
   }
-  tests_asked_.clear();
 }
 
 void TourLearner::bear_out(std::span<const PropositionSet> letters) {

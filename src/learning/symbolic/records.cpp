@@ -1,5 +1,7 @@
 #include "learning/symbolic/records.hpp"
 
+#include <utility>
+
 namespace remap::symbolic {
 
 void Records::add(WordId word, std::span<const PropositionSet> letters, ClassId known) {
@@ -11,6 +13,14 @@ void Records::add(WordId word, std::span<const PropositionSet> letters, ClassId 
   letters_.insert(letters_.end(), letters.begin(), letters.end());
   begin_.push_back(letters_.size());
   version_.push_back(0);
+}
+
+void Records::correct(const Classes& classes) {
+  for (std::size_t at = 0; at < records_.size(); ++at) {
+    const ClassId found = classes.class_of(records_[at].word);
+    if (found == no_class || std::exchange(records_[at].known, found) == found) continue;
+    doubtful_.emplace(letters(at).size(), at);
+  }
 }
 
 void Records::changed(RuleId id) {

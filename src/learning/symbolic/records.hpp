@@ -31,7 +31,8 @@ class Records {
 
   /// The class may be one that is only assumed: of a word that equals another one, as predicted for both.
   void add(WordId word, std::span<const PropositionSet> letters, ClassId known);
-  void correct(std::size_t at, ClassId known) noexcept { records_[at].known = known; }
+  /// To be called when an assumed class turned out to be another one: words that equal each other share it.
+  void correct(const Classes& classes);
   /// The words through a rule are to be looked at again.
   void changed(RuleId id);
   /// A shortest word that the rules give another class; `size()` if there is none.

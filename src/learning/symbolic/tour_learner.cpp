@@ -8,7 +8,7 @@
 namespace remap::symbolic {
 
 namespace {
-constexpr double alone = 0.8;           // without equivalence questions, tours are worth so much more
+constexpr double alone = 0.85;          // without equivalence questions, tours are worth so much more
 constexpr double one_of_two = 0.7;      // what a tour has to be worth if it shares its comparison with another
 constexpr std::size_t most_others = 6;  // words that are said to lead to the same state
 
@@ -45,9 +45,7 @@ std::span<const Inquiry> TourLearner::advance() {
     grounds_.append(successor_->grounds());
     if (!asked.empty() || handed_over_) return asked;
     handed_over_ = true;
-    for (std::size_t i = 0; i < records_.size(); ++i) {
-      if (classes_.class_of(records_[i].word) != no_class) successor_->counterexample(records_[i].word);
-    }
+    for (std::size_t i = 0; i < records_.size(); ++i) successor_->counterexample(records_[i].word);
   }
 }
 
@@ -208,8 +206,7 @@ void TourLearner::begin_search(std::size_t record) {
   const ClassId predicted = predict(letters);
   const ClassId found = ask(records_[record].word, tree_.root(), records_[record].known, predicted);
   if (found == no_class) return;
-  records_.correct(record, found);
-  if (found == predicted) return;
+  if (found != records_[record].known) return records_.correct(classes_);
   grounds_.disagreements.push_back({records_[record].word, predicted});
   doubts_.refresh();
   doubts_.searched();

@@ -25,7 +25,7 @@ namespace remap::belief {
 
 struct AuditOptions {
   /// Prior odds of a state more, were there one letter. With more letters it would have shown on more occasions.
-  double missing_state = 3;
+  double missing_state = 2.5;
   double smaller = 2;       // prior log odds of a machine with one state fewer
   double overlooked = 0.5;  // probability that a wrong line is accepted
   std::size_t most_neighbours = 30'000;

@@ -125,7 +125,7 @@ bool Belief::reconsider() {
     const double rate = std::clamp(fixed_rate * (model.rates().overall / mean), least_fixed_rate, most_fixed_rate);
     model = ErrorModel(ErrorRates::even(rate, fixed_persistence));
   }
-  // Where near values are often called equal, two classes look like one: to join two must be better by the errors that
+  // Where near values are often called equal, two classes look like one: fewer levels must be better by the errors that
   // were learned, too.
   const auto score_as_learned = [&] {
     std::vector<ErrorModel> models = learned;
@@ -137,23 +137,25 @@ bool Belief::reconsider() {
   const double have = score(), have_as_learned = score_as_learned();
   Labels best = before;
   double most = have;
-  const auto consider = [&](bool joined) {
+  const auto consider = [&] {
     const bool too_many = statements_.outputs() != 0 && labels_.size() > statements_.outputs();
     if (too_many) return;
     climb(words);
     const double found = score();
-    if (found <= most + better_by || (joined && score_as_learned() <= have_as_learned + better_by)) return;
+    if (found <= most + better_by ||
+        (labels_.size() < before.size() && score_as_learned() <= have_as_learned + better_by))
+      return;
     most = found;
     best = labels_;
   };
   for (std::size_t i = 0; i < count; ++i) {
     start_from(hubs[i], words, before);
-    consider(false);
+    consider();
   }
   for (std::size_t rank = 1; rank < before.size(); ++rank) {
     labels_ = before;
     for (const WordId word : before.members(before.at_rank(rank))) labels_.put(word, before.at_rank(rank - 1));
-    consider(true);
+    consider();
   }
   models_ = learned;
   labels_ = std::move(best);

@@ -155,6 +155,30 @@ TEST_F(BeliefOfWords, HalvesOfAClassThatStayApartAreFoundOut) {
   EXPECT_EQ(belief.labels().size(), 1u);
 }
 
+TEST_F(BeliefOfWords, WordsThatEachFitOneWrongAnswerAreNotAClass) {
+  // Many equal words; some of them were once called greater than another one, and equal to each other ever after.
+  std::vector<WordId> low, high;
+  for (std::size_t i = 0; i < 60; ++i) low.push_back(add(1));
+  for (std::size_t i = 0; i < 20; ++i) high.push_back(add(1));
+  belief.label_first(low[0]);
+  for (std::size_t i = 1; i < low.size(); ++i) {
+    for (std::size_t j = i < 3 ? 0 : i - 3; j < i; ++j) belief.add({low[i], low[j]}, Preference::equal);
+    belief.relabel(low[i]);
+    belief.use(low[i]);
+  }
+  for (std::size_t i = 0; i < high.size(); ++i) {
+    belief.add({high[i], low[i]}, Preference::greater);
+    if (i < 2) belief.add({high[i], low[i + 1]}, Preference::greater);
+    for (std::size_t j = i < 3 ? 0 : i - 3; j < i; ++j) belief.add({high[i], high[j]}, Preference::equal);
+    belief.relabel(high[i]);
+    belief.use(high[i]);
+  }
+  ASSERT_EQ(belief.labels().size(), 2u);
+  for (std::size_t i = 0; i < high.size(); i += 2) belief.add({high[i], low[i + 10]}, Preference::equal);
+  EXPECT_TRUE(belief.reconsider());
+  EXPECT_EQ(belief.labels().size(), 1u);
+}
+
 TEST_F(BeliefOfWords, TheNextQuestionTellsMost) {
   add_labelled(0, 3);
   add_labelled(1, 3);

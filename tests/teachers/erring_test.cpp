@@ -7,6 +7,7 @@
 #include "remap/automata/random.hpp"
 #include "remap/teachers/machine.hpp"
 #include "remap/worlds/tasks.hpp"
+#include "support/one_event.hpp"
 #include "teachers/counting.hpp"
 #include "teachers/teacher_model.hpp"
 
@@ -20,7 +21,8 @@ struct Case {
 };
 
 Case learn_with(const MooreMachine& hidden, const char* model_text, const ErringOptions& options,
-                LearnerKind learner = LearnerKind::tree, FeedbackStrength feedback = FeedbackStrength::value) {
+                LearnerKind learner = LearnerKind::tree, FeedbackStrength feedback = FeedbackStrength::value,
+                Effort effort = Effort::full) {
   TeacherModel model = parse_teacher_model(model_text);
   model.noise.seed = split_random(options.seed, 3).next();
   model.overlooking.seed = split_random(options.seed, 4).next();
@@ -30,6 +32,7 @@ Case learn_with(const MooreMachine& hidden, const char* model_text, const Erring
   CountingTeacher teacher(overlooking);
   SessionOptions session;
   session.learner = learner;
+  session.effort = effort;
   session.ranker = RankerKind::search;
   session.seed = options.seed;
   const auto make = [&] { return std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session); };
@@ -162,6 +165,18 @@ TEST(Erring, WhoeverErrsHalfTheTimeIsNotAskedForEver) {
     EXPECT_LE(run.asked, 20 * exact.asked) << model;
     EXPECT_EQ(run.right, !run.result.gave_up) << model;
   }
+}
+
+// Sessions that follow noise grow, and so does what they are allowed to ask: a class must not stay taken for two.
+TEST(Erring, NoiseIsNotTakenForAClass) {
+  const auto hidden = test::one_event_task("craft/t7");
+  const auto learn = [&](const char* model) {
+    return learn_with(*hidden, model, with(Verdicts::trusted, 1025), LearnerKind::tour, FeedbackStrength::value,
+                      Effort::economy);
+  };
+  const Case exact = learn("exact"), run = learn("independent:0.2");
+  EXPECT_TRUE(run.right);
+  EXPECT_LE(run.asked, 20 * exact.asked);
 }
 
 TEST(Erring, ABudgetIsKept) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "automata/guards.hpp"
+#include "transition_prior.hpp"
 
 namespace remap::belief {
 
@@ -85,7 +86,8 @@ void Audit::catch_up() {
   }
 }
 
-// The prior of a neighbour is part of its odds. If only a sample of a kind is kept, each represents several.
+// The prior of a neighbour is part of its odds: a transition that leads elsewhere is as likely as it fits the others;
+// all states that may be missing are equally likely. If only a sample of a kind is kept, each represents several.
 void Audit::add_neighbours(const AuditOptions& options, std::uint64_t seed) {
   Random random = split_random(seed, 1);
   const auto n = static_cast<Index>(states_), k = static_cast<Index>(letters_.size());
@@ -96,16 +98,20 @@ void Audit::add_neighbours(const AuditOptions& options, std::uint64_t seed) {
     if (kept >= 1 || random.chance(kept)) neighbours_.push_back(neighbour);
   };
   std::vector<std::vector<Index>> own(states_);  // the columns of each state's transitions
+  std::vector<bool> alike(next_.size(), true);   // the others
   std::size_t transitions = 0, two_in_turn = 0;
   for (Index q = 0; q < n; ++q) {
     for (Index a = 0; a < k; ++a) {
-      if (this->own(q, a)) own[q].push_back(a);
+      if (!this->own(q, a)) continue;
+      own[q].push_back(a);
+      alike[q * k + a] = false;
     }
     transitions += own[q].size();
   }
   for (Index q = 0; q < n; ++q) {
     for (const Index a : own[q]) two_in_turn += own[next_[q * k + a]].size();
   }
+  const TransitionPrior prior(next_, k, alike);
   const double targets = share(transitions * states_);
   const double merges = share(states_ * states_);
   const std::size_t larger = two_in_turn * (states_ - 1);
@@ -113,14 +119,17 @@ void Audit::add_neighbours(const AuditOptions& options, std::uint64_t seed) {
   for (Index q = 0; q < n; ++q) {
     for (Index p = 0; p < n; ++p) {
       for (const Index a : own[q]) {
-        if (p != next_[q * k + a]) add({Kind::retarget, q, a, p, 0, std::log(targets)}, targets);
+        const Index to = next_[q * k + a];
+        if (p == to) continue;
+        const double odds = std::log(prior.chance(q, a, to) / prior.chance(q, a, p));
+        add({Kind::retarget, q, a, p, 0, odds + std::log(targets)}, targets);
       }
       if (p != q && rank_[p] == rank_[q]) add({Kind::merge, q, 0, p, 0, std::log(merges) - options.smaller}, merges);
     }
   }
   if (options.missing_state <= 0 || larger == 0) return;
-  const double present = std::pow(1 - options.missing_state, static_cast<double>(n));
-  const double odds = -std::log((1 - present) / present / static_cast<double>(larger)) + std::log(splits);
+  const double missing = options.missing_state * static_cast<double>(states_) / static_cast<double>(transitions);
+  const double odds = std::log(static_cast<double>(larger) / missing) + std::log(splits);
   for (Index q = 0; q < n; ++q) {
     for (const Index a : own[q]) {
       const Index to = next_[q * k + a];
@@ -163,7 +172,7 @@ Audit::Index Audit::step(const Neighbour& neighbour, Index state, Letter letter)
   const Index like = copy ? copied(neighbour) : state;
   const Index place = column(like, letter), to = next_[like * letters_.size() + place];
   if (neighbour.kind == Kind::merge) return to == neighbour.from ? neighbour.to : to;
-  if (copy) return place == neighbour.second ? neighbour.to : to;
+  if (copy) return place == neighbour.second ? neighbour.to : to == like ? state : to;
   if (state != neighbour.from || place != neighbour.letter) return to;
   return neighbour.kind == Kind::split ? static_cast<Index>(states_) : neighbour.to;
 }

@@ -2,8 +2,9 @@
 //
 // Every machine near it (one transition leads elsewhere, two states are merged, one state is split) is weighed against
 // it by all answers, none of which is certain. The confidence is the machine's share of the sum: the probability that
-// it is correct, given that it or one of its neighbours is. The next question is the test word that rules out the most
-// of what is left; words that cover many transitions come first.
+// it is correct, given that it or one of its neighbours is. Before any answer, a state is missing about as likely as
+// not: so a machine is as certain as it was tested, whoever tested it. The next question is the test word that rules
+// out the most of what is left; words that cover many transitions come first.
 //
 // If letters are not listed, a transition of a state stands for all letters by which it goes to the same successor, and
 // is taken by the smallest of them.
@@ -23,9 +24,10 @@
 namespace remap::belief {
 
 struct AuditOptions {
-  double missing_state = 0.02;  // prior probability, per state, of one more
-  double smaller = 2;           // prior log odds of a machine with one state fewer
-  double overlooked = 0.5;      // probability that a wrong line is accepted
+  /// Prior odds of a state more, were there one letter. With more letters it would have shown on more occasions.
+  double missing_state = 2.5;
+  double smaller = 2;       // prior log odds of a machine with one state fewer
+  double overlooked = 0.5;  // probability that a wrong line is accepted
   std::size_t most_neighbours = 30'000;
 };
 
@@ -58,7 +60,7 @@ class Audit {
  private:
   using Index = std::uint32_t;
   /// Retarget: (from, letter) leads to `to`. Merge: all transitions to `from` lead to `to`. Split: (from, letter) leads
-  /// to a copy of its target, whose `second` leads to `to`.
+  /// to a copy of its target, whose `second` leads to `to`; where its target stays, the copy stays.
   enum class Kind : std::uint8_t { retarget, merge, split };
   struct Neighbour {
     Kind kind;
@@ -98,6 +100,8 @@ class Audit {
   void suppose_passed(const Word& word);
   [[nodiscard]] Word difference(const Neighbour& neighbour) const;
   [[nodiscard]] Word detour(Random& random, const Neighbour& neighbour, const Word& word) const;
+  /// A word with one change: a letter replaced or left out, or one or two more.
+  [[nodiscard]] Word changed(Random& random, Word word) const;
   [[nodiscard]] bool worth_asking(const Word& word) const;
 
   const Belief& belief_;

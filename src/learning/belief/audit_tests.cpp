@@ -1,5 +1,5 @@
 // Test words: for each of the heaviest neighbours a shortest word that tells it from the machine, and the same with
-// detours on the way, which test more at once.
+// detours on the way, which test more at once; then changes of the best one, as long as they test still more.
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t most_heavy = 20;     // neighbours for which words are made
 constexpr std::size_t most_weighed = 600;  // neighbours that words are weighed by
 constexpr std::size_t detours = 12;        // per neighbour
+constexpr std::size_t changes = 200;       // of the best word, that are tried
 constexpr double per_letter = 0.002;       // what a letter more costs
 constexpr std::size_t most_answers = 4;    // about a word, before another one is tested
 }  // namespace
@@ -50,7 +51,26 @@ Word Audit::best_test(Random& random) const {
     for (std::size_t d = 0; d < detours; ++d) consider(detour(random, neighbour, word));
     consider(word);
   }
+  for (std::size_t i = 0; i < changes && !best.empty(); ++i) consider(changed(random, best));
   return best;
+}
+
+Word Audit::changed(Random& random, Word word) const {
+  const auto some_letter = [&] { return letters_[random.below(letters_.size())]; };
+  enum : std::size_t { replace, leave_out, one_more, two_more, kinds };
+  const std::size_t kind = random.below(kinds);
+  const bool longer = kind == one_more || kind == two_more;
+  const auto place = word.begin() + static_cast<std::ptrdiff_t>(random.below(word.size() + (longer ? 1 : 0)));
+  if (kind == replace) {
+    *place = some_letter();
+  } else if (kind == leave_out) {
+    word.erase(place);
+  } else {
+    const Letter first = some_letter();
+    const auto at = word.insert(place, first);
+    if (kind == two_more) word.insert(at, some_letter());
+  }
+  return word;
 }
 
 void Audit::suppose_passed(const Word& word) {

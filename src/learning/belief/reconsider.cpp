@@ -25,8 +25,15 @@ constexpr double impossible_value = 1e5;
 constexpr double unlikely_value = 3;
 }  // namespace
 
+// Words are as likely to be in a level as it is large: otherwise many words each fit the noise of a few answers, and a
+// class that is taken for two stays so.
 double Belief::score() const {
-  double sum = -per_level * static_cast<double>(labels_.size());
+  double sum = -per_level * static_cast<double>(labels_.size()), all = 0;
+  for (const Level level : labels_.order()) all += static_cast<double>(labels_.members(level).size());
+  for (const Level level : labels_.order()) {
+    const auto here = static_cast<double>(labels_.members(level).size());
+    sum += here * std::log(here / all);
+  }
   for (const Pair& pair : evidence_.pairs()) {
     if (pair.answers.empty() || !labels_.labelled(pair.first) || !labels_.labelled(pair.second)) continue;
     const int steps = static_cast<int>(labels_.rank(pair.first)) - static_cast<int>(labels_.rank(pair.second));
@@ -118,18 +125,37 @@ bool Belief::reconsider() {
     const double rate = std::clamp(fixed_rate * (model.rates().overall / mean), least_fixed_rate, most_fixed_rate);
     model = ErrorModel(ErrorRates::even(rate, fixed_persistence));
   }
-  const double have = score();
+  // Where near values are often called equal, two classes look like one: fewer levels must be better by the errors that
+  // were learned, too.
+  const auto score_as_learned = [&] {
+    std::vector<ErrorModel> models = learned;
+    models_.swap(models);
+    const double found = score();
+    models_.swap(models);
+    return found;
+  };
+  const double have = score(), have_as_learned = score_as_learned();
   Labels best = before;
   double most = have;
-  for (std::size_t i = 0; i < count; ++i) {
-    start_from(hubs[i], words, before);
+  const auto consider = [&] {
     const bool too_many = statements_.outputs() != 0 && labels_.size() > statements_.outputs();
-    if (too_many) continue;
+    if (too_many) return;
     climb(words);
     const double found = score();
-    if (found <= most + better_by) continue;
+    if (found <= most + better_by ||
+        (labels_.size() < before.size() && score_as_learned() <= have_as_learned + better_by))
+      return;
     most = found;
     best = labels_;
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    start_from(hubs[i], words, before);
+    consider();
+  }
+  for (std::size_t rank = 1; rank < before.size(); ++rank) {
+    labels_ = before;
+    for (const WordId word : before.members(before.at_rank(rank))) labels_.put(word, before.at_rank(rank - 1));
+    consider();
   }
   models_ = learned;
   labels_ = std::move(best);

@@ -96,7 +96,7 @@ class MachineTeacher(JudgingTeacher):
             state = self._next[state][column[letter]]
         return int(self._output[state])
 
-    def value(self, word: Word) -> List[str]:
+    def value(self, word: Word) -> List[Output]:
         """The outputs of all prefixes."""
         return [self.machine.run(word[:length]) for length in range(len(word) + 1)]
 

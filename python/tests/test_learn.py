@@ -344,10 +344,10 @@ def test_values_can_be_given_instead_of_comparisons(tmp_path):
     alike = {"letters": ["a", "b"], "outputs": [0, 1], "answers": "values", "epsilon": 0.01}
     single = remap.learn(teacher=valued, **alike)
     along = remap.learn(teacher=outputs_along, session=tmp_path / "run.jsonl", **alike)
-    valued = remap.learn(teacher=remap.from_value(valued), **alike)
-    for learned in (single, along, valued):
+    from_value = remap.learn(teacher=remap.from_value(valued), **alike)
+    for learned in (single, along, from_value):
         assert learned.counts.comparisons == 0 and len(learned.machine) == 3
-        assert learned.machine.run(("b", "a", "a")) == "1"
+        assert learned.machine.run(("b", "a", "a")) == 1
     assert along.counts.values < single.counts.values == single.counts.words
     assert along.counts.value_letters > 0
     assert single.settings["answers"] == "single-values" and along.settings["answers"] == "values"

@@ -196,7 +196,8 @@ TEST(Recording, KeepsOutputWords) {
     EXPECT_EQ(session.counts().values, counting.values()) << "what is in the book counts, too";
     return recording.asker().asked();
   };
-  EXPECT_EQ(learn_with([&]() -> Teacher& { return counting; }), counting.values() + counting.equivalence_questions());
+  const std::uint64_t asked = learn_with([&]() -> Teacher& { return counting; });
+  EXPECT_EQ(asked, counting.values() + counting.equivalence_questions());
   EXPECT_EQ(learn_with([]() -> Teacher& { throw std::runtime_error("asked"); }), 0U);
   EXPECT_TRUE(book.contradiction().empty());
 }

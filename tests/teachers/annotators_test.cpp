@@ -123,7 +123,7 @@ TEST(Annotators, ThreeWhoErrMoreOrLessOftenEndRight) {
 }
 
 TEST(Annotators, EachHasErrorRatesOfTheirOwn) {
-  const MooreMachine hidden = random_machine({8, 3, 3}, 1);
+  const MooreMachine hidden = random_machine({14, 3, 3}, 1);
   double first = 0, last = 0;
   int marked = 0;  // some runs end before the third has erred often enough
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {

@@ -35,8 +35,8 @@ enum class Answers : std::uint8_t {
 
 enum class RankerKind : std::uint8_t { quicksort, all_pairs, search, membership };
 
-/// How long a learner that guesses tests its guesses before it relies on the equivalence question: names for what an
-/// equivalence question is worth.
+/// How long a learner tests a shape before it relies on the equivalence question: names for what an equivalence
+/// question is worth.
 enum class Effort : std::uint8_t {
   full,     // 340 comparisons
   economy,  // 33
@@ -101,9 +101,8 @@ struct SessionOptions {
   MachineKind machine = MachineKind::moore;
   Answers answers = Answers::comparisons;
   LearnerKind learner = LearnerKind::best;
-  Effort effort = Effort::full;  // of tour
-  /// What an equivalence question is worth in comparisons; 0: what the effort says. With a price, tree looks for
-  /// missing states before it asks one.
+  Effort effort = Effort::full;  // of tree and tour
+  /// What an equivalence question is worth in comparisons; 0: what the effort says.
   double equivalence_cost = 0;
   /// The most letters that the word of a test may have, for people, who do not answer about long words. Of `tree`.
   std::size_t longest_test = no_limit;

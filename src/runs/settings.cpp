@@ -338,6 +338,12 @@ Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const s
     entry->set(*entry, method, text, outputs);
   }
   check_together(asked, method);
+  if (!alphabet.listed() && method.learner != LearnerKind::tour && method.learner != LearnerKind::best) {
+    throw InputError(fmt::format(
+        "--learner {} needs a list of all letters, which the sets of {} propositions are too many for; choose "
+        "those that occur with --events one, at-most:M or a file of sets, or use --learner tour",
+        name_of(method.learner), alphabet.propositions().size()));
+  }
   if (method.machine == MachineKind::mealy && !alphabet.listed()) {
     throw InputError("--machine mealy needs a list of all letters; choose those that occur with --events");
   }

@@ -9,7 +9,7 @@ namespace remap::symbolic {
 namespace {
 constexpr std::size_t audit_size = 12;
 constexpr std::size_t batch_divisor = 16;                       // of many states, a 16th is sifted side by side
-constexpr double most_paired = 0.3;                             // tours that fail likelier are compared alone
+constexpr double most_paired = 0.12;                            // tours that fail likelier are compared alone
 constexpr int most_replans = 8;                                 // when a tour turns out to be known
 constexpr std::size_t most_known_steps = std::size_t{1} << 20;  // letters of known comparisons times states
 

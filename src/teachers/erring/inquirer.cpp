@@ -11,7 +11,7 @@ namespace {
 
 constexpr double label_error = 0.08;
 constexpr double growth_error = 0.006;
-constexpr double wrong_labels = 5;   // to be expected in all, at most
+constexpr double wrong_labels = 3;   // to be expected in all, at most
 constexpr double growth_ratio = 12;  // how much surer a word must be by which a machine grows
 constexpr double least_doubt = 0.02;
 constexpr double least_gain = 1e-4;                               // nats

@@ -109,6 +109,8 @@ bool Refiner::freshen(State state) {
 }
 
 void Refiner::balance() {
+  phase_ = Phase::check;
+  if (output_words_) return;  // leaves are split on arrival, by what probes showed, and the tree stays flat
   const auto expect = [&](State state, Node node) {
     const WordId word = words_.find(tree_.access(state), tree_.suffix(node));
     const ClassId id = word == no_word ? no_class : classes_.class_of(word);
@@ -122,7 +124,10 @@ void Refiner::balance() {
       classes.push_back(classes_.class_of(word));
       if (classes.back() == no_class) ask(word, plan->by, class_after(state, tree_.suffix(plan->by)));
     }
-    if (!inquiries_.empty()) return;
+    if (!inquiries_.empty()) {
+      phase_ = Phase::balance;
+      return;
+    }
     const std::size_t size = tree_.size();
     balance_.rearrange(tree_, classes);
     for (std::size_t n = size; n < tree_.size(); ++n) {
@@ -136,7 +141,6 @@ void Refiner::balance() {
     }
     disagreeing_states_ = nullptr;
   }
-  phase_ = Phase::check;
 }
 
 }  // namespace remap

@@ -218,7 +218,7 @@ TEST_F(Learn, FewQuestionsWithOneEventAtATime) {
 }
 
 TEST_F(Learn, EffortsAreNamesForPrices) {
-  for (const auto& [effort, price] : {std::pair{"full", "300"}, {"economy", "30"}}) {
+  for (const auto& [effort, price] : {std::pair{"full", "340"}, {"economy", "33"}}) {
     const Json named = learned({"craft/t5", "--effort", effort}),
                priced = learned({"craft/t5", "--equivalence-cost", price});
     EXPECT_EQ(named["preference_queries"], priced["preference_queries"]);

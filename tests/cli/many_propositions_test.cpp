@@ -77,8 +77,8 @@ TEST_F(ManyPropositions, TeachersMayErr) {
 }
 
 TEST_F(ManyPropositions, SomeThingsNeedAList) {
-  expect_refused({"learn", "collect:2,40", "--learner", "tree"}, "are not listed");
-  expect_refused({"learn", "collect:2,40", "--preset", "paper"}, "are not listed");
+  expect_refused({"learn", "collect:2,40", "--learner", "tree"}, "needs a list of all letters");
+  expect_refused({"learn", "collect:2,40", "--preset", "paper"}, "needs a list of all letters");
   expect_refused({"learn", "collect:2,40", "--beside-lstar"}, "are not listed");
   std::string names = "p0";
   for (int i = 1; i < 20; ++i) names += fmt::format(",p{}", i);

@@ -105,7 +105,8 @@ TEST_F(SessionCommands, NothingInTheLogIsAskedAgain) {
 }
 
 TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
-  output_of({"learn", "office/t1", "--events", "one", "--session", "run.jsonl", "--quiet"});
+  output_of({"learn", "office/t1", "--events", "one", "--learner", "tree", "--equivalence-cost", "1", "--session",
+             "run.jsonl", "--quiet"});
   const std::string log = get("run.jsonl");
   put("run.jsonl", log.substr(0, log.size() / 2));
   const std::size_t torn = log.size() / 2 - (log.rfind('\n', log.size() / 2 - 1) + 1);
@@ -131,7 +132,8 @@ TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
 }
 
 TEST_F(SessionCommands, AContradictionIsToldAndOneAnswerChanged) {
-  output_of({"learn", "office/t1", "--events", "one", "--session", "run.jsonl", "--output", "right.json", "--quiet"});
+  output_of({"learn", "office/t1", "--events", "one", "--learner", "tree", "--equivalence-cost", "1", "--session",
+             "run.jsonl", "--output", "right.json", "--quiet"});
   std::string log = as_version_1(get("run.jsonl"));
   const std::size_t at = log.find("\"answer\":\"equal\"");
   ASSERT_NE(at, std::string::npos);
@@ -152,16 +154,17 @@ TEST_F(SessionCommands, AContradictionIsToldAndOneAnswerChanged) {
 
 // What was asked again is in the log, told, and not asked again when the session is resumed or replayed.
 TEST_F(SessionCommands, ConfirmationsAndRechecksAreInTheLog) {
-  const std::vector<std::string> learn{"learn",     "office/t1", "--events", "one",       "--confirm", "growth",
-                                       "--recheck", "0.1",       "--json",   "--session", "run.jsonl"};
+  const std::vector<std::string> learn{"learn",   "office/t1", "--events", "one",       "--effort",
+                                       "economy", "--confirm", "growth",   "--recheck", "0.1",
+                                       "--json",  "--session", "run.jsonl"};
   const Json report = Json::parse(output_of(learn));
   EXPECT_EQ(report["confirmations"], 7);
-  EXPECT_EQ(report["self_agreement"], Json::parse(R"({"rechecks": 4, "agreeing": 4})"));
+  EXPECT_EQ(report["self_agreement"], Json::parse(R"({"rechecks": 3, "agreeing": 3})"));
   EXPECT_EQ(report["settings"]["confirm"], "growth");
   const std::string log = get("run.jsonl");
   EXPECT_NE(log.find("\"again\":\"confirmation\""), std::string::npos);
   EXPECT_NE(log.find("\"again\":\"recheck\""), std::string::npos);
-  EXPECT_NE(output_of({"log", "run.jsonl"}).find("rechecks     4: 4 agreed with the first answer\n"),
+  EXPECT_NE(output_of({"log", "run.jsonl"}).find("rechecks     3: 3 agreed with the first answer\n"),
             std::string::npos);
   EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
   for (std::size_t cut = log.find('\n') + 1; cut < log.size(); cut = log.find('\n', cut) + 1) {
@@ -169,8 +172,8 @@ TEST_F(SessionCommands, ConfirmationsAndRechecksAreInTheLog) {
     output_of({"resume", "run.jsonl", "--quiet"});
     ASSERT_EQ(timeless(get("run.jsonl")), timeless(log));
   }
-  EXPECT_EQ(output_of({"learn", "office/t1", "--events", "one", "--confirm", "growth"}).find("(7 of the comparisons") !=
-                std::string::npos,
+  EXPECT_EQ(output_of({"learn", "office/t1", "--events", "one", "--effort", "economy", "--confirm", "growth"})
+                    .find("(7 of the comparisons") != std::string::npos,
             true);
 }
 
@@ -277,7 +280,8 @@ TEST_F(SessionCommands, TheCommandOfALogFromElsewhereIsNotRun) {
 }
 
 TEST_F(SessionCommands, EverySessionHasABestMachine) {
-  output_of({"learn", "office/t1", "--events", "one", "--session", "run.jsonl", "--output", "right.json", "--quiet"});
+  output_of({"learn", "office/t1", "--events", "one", "--learner", "tree", "--equivalence-cost", "1", "--session",
+             "run.jsonl", "--output", "right.json", "--quiet"});
   const std::string log = as_version_1(get("run.jsonl"));
   EXPECT_NE(output_of({"best", "run.jsonl", "--output", "best.json"}).find("It was accepted.\n"), std::string::npos);
   EXPECT_EQ(get("best.json"), get("right.json"));

@@ -36,7 +36,7 @@ TEST_F(Sources, ATaskAmongManyPropositions) {
   EXPECT_EQ(output_of({"equal", "craft/t5+50", "learned.json"}), "equal\n");
   output_of({"convert", "learned.json", "again.json"});
   EXPECT_EQ(read_file(folder() / "again.json"), read_file(folder() / "learned.json"));
-  expect_refused({"learn", "craft/t5+50", "--learner", "tree"}, "are not listed");
+  expect_refused({"learn", "craft/t5+50", "--learner", "tree"}, "needs a list of all letters");
   expect_refused({"learn", "craft/t5+90"}, "the number after +");
 }
 

@@ -113,7 +113,7 @@ TEST_F(Terminal, UndoQuitAndResumeChangeNothingInTheEnd) {
       ++pages;
       if (pages % 9 == 0 && stops < 4) return "q";
       if (pages % 5 == 4 && undone < 12 && pages > 5) return ++undone, "u";  // what was right: asked again
-      if (pages % 5 == 3 && undone < 12) return wrong = true, "2";           // more often wrong than right
+      if (pages % 7 == 3 && undone < 12) return wrong = true, "2";           // more often wrong than right
       return "";
     });
     EXPECT_TRUE(terminal.settings_are_back());

@@ -215,7 +215,7 @@ TEST(CorruptedAnswers, AmongManyPropositions) {
   const auto hidden = std::make_shared<const MooreMachine>(*family_machine("collect:2,20"));
   ASSERT_FALSE(hidden->alphabet().listed());
   // A wrong answer about one of 2^20 sets may long look like a set that leads elsewhere.
-  report("collect:2,20", Corruption(hidden, options, 600).all(), 120);
+  report("collect:2,20", Corruption(hidden, options, 600).all(), 140);
 }
 
 TEST(CorruptedAnswers, OfThePapersMethod) {

@@ -11,8 +11,8 @@
 namespace remap::experiments {
 namespace {
 
-constexpr int recorded_revision = 3;
-constexpr const char* recorded_learning = "5807973ecc4416b7";
+constexpr int recorded_revision = 4;
+constexpr const char* recorded_learning = "f1922a007ec0382c";
 constexpr const char* recorded_policies = "0049a996da568534";
 
 std::string text_of(const LearningResult& r) {

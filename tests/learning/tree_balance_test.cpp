@@ -134,7 +134,11 @@ std::size_t learn(const MooreMachine& hidden, double price, std::uint64_t seed, 
   for (;;) {
     const Shape shape = script.serve(learner);
     std::vector<Output> outputs;
-    for (ClassId id : shape.class_of) outputs.push_back(make_id<Output>(script.classes.rank(id)));
+    for (ClassId id : shape.class_of) {
+      for (const auto& known : script.class_of_value) {
+        if (known.second == id) outputs.push_back(make_id<Output>(known.first));
+      }
+    }
     const MooreMachine machine(hidden.alphabet(), hidden.outputs(), State{0}, outputs, shape.next);
     auto word = find_counterexample(hidden, machine);
     if (!word) return script.inquiries.size();

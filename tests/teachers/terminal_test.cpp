@@ -25,6 +25,7 @@ SessionOptions usual() {
   SessionOptions options = SessionOptions::paper();
   options.learner = LearnerKind::tree;
   options.ranker = RankerKind::search;
+  options.equivalence_cost = 1;  // as people have it
   return options;
 }
 

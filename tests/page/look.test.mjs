@@ -10,7 +10,7 @@ after(close_browser);
 test("every screen can be read, and every control has a name", async () => {
   const oracle = demo_oracle(place);
   const server = await serve(place, "--demo", "--session", "look.jsonl");
-  const stops = [["introduction", () => true], ["question", (state) => state.answers >= 4 && state.question.left.length + state.question.right.length >= 4],
+  const stops = [["introduction", () => true], ["question", (state) => state.kind === "comparison" && state.answers >= 4 && state.question.left.length + state.question.right.length >= 4],
     ["check", (state) => state.kind === "check"], ["done", (state) => state.kind === "done"]];
   for (const [name, stop] of stops) {
     await teach(server, oracle, stop);

@@ -161,8 +161,9 @@ std::string json_report(const LearnReport& report) {
   json["teacher_seconds"] = or_null(report.teacher_seconds);
   json["log_seconds"] = or_null(report.log_seconds);
   if (report.belief != nullptr) json["belief"] = erring_json(*report.belief);
-  json["settings"] = settings_json(method, report.machine.outputs());
-  for (const auto& [name, value] : json["settings"].items()) json[name] = value;
+  const auto settings = settings_json(method, report.machine.outputs());
+  json["settings"] = settings;
+  for (const auto& [name, value] : settings.items()) json[name] = value;
   if (report.table) {
     json["table"] = {
         {"prefixes", report.table->prefixes}, {"suffixes", report.table->suffixes}, {"lower", report.table->lower}};

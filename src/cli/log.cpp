@@ -71,6 +71,7 @@ Contents contents_of(const AnswerBook& book) {
   Contents contents;
   for (std::size_t i = 1; i <= book.size(); ++i) {
     const BookEntry& entry = book.at(make_id<AnswerId>(i));
+    if (!entry.was_said()) continue;
     contents.retracted += entry.valid ? 0U : 1U;
     switch (entry.kind) {
       case BookEntry::Kind::comparison:

@@ -22,7 +22,6 @@ class Person final : public RunTeacher {
         resume_(std::move(resume)),
         check_(std::move(check)),
         wording_(wording_for(head)),
-        longest_(read_person(head).longest),
         story_(read_person(head).story) {}
 
   Teacher& get() override { return terminal(); }
@@ -51,7 +50,7 @@ class Person final : public RunTeacher {
       check_();
       screen_.emplace(file_.empty() ? ""
                                     : fmt::format("remap: every answer is stored; continue with\n  {}\n", resume_));
-      terminal_.emplace(*screen_, wording_, file_, longest_);
+      terminal_.emplace(*screen_, wording_, file_);
       terminal_->attend(*session_, *recording_);
       if (recording_->book().size() == 0) terminal_->introduce(story_);
     }
@@ -61,7 +60,6 @@ class Person final : public RunTeacher {
   std::string file_, resume_;
   std::function<void()> check_;
   Wording wording_;
-  std::size_t longest_;
   std::string story_;
   const Session* session_ = nullptr;
   const Recorder* recording_ = nullptr;

@@ -429,8 +429,9 @@ void SessionLog::write_buffer() {
 }
 
 void SessionLog::keep(const AnswerBook& book, AnswerId first) {
-  const Stamp stamp = this->stamp();
+  const Stamp now = this->stamp();
   for (std::size_t id = index(first); id <= book.size(); ++id) {
+    const Stamp stamp = book.at(make_id<AnswerId>(id)).was_said() ? now : Stamp{.at = now.at};
     append(book, make_id<AnswerId>(id), make_id<AnswerId>(id), stamp);
     stamps_.add(stamp);
   }

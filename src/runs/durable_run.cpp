@@ -228,7 +228,7 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     return end(finish_erring({head, chosen, book, &keeper, parts_->all_stamps(), source, correct}, teacher, watcher));
   }
   RecordingTeacher recording(book, source, &keeper, chosen.absorbing);
-  if (teacher.is_person()) recording.ask_a_person();
+  if (teacher.is_person()) recording.ask_a_person(chosen.longest_test);
   const bool weigh_given = book.asked(Purpose::given) > 0 && !answers_everything(book, head, chosen);
   const auto make = [&] {
     auto session = std::make_unique<Session>(head.alphabet, head.outputs, chosen, watcher);

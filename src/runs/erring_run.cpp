@@ -71,6 +71,7 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
   options.confidence = method.confidence;
   options.stop = method.stop;
   options.seed = method.seed;
+  options.longest = method.longest_test;
   if (method.teacher_errs == TeacherErrs::comparisons) options.verdicts = Verdicts::trusted;
   const SessionOptions session_options = session_for(method, options);
   for (std::uint64_t asked = 0;;) {

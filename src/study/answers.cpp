@@ -27,6 +27,7 @@ std::vector<StudyAnswer> study_answers(const std::filesystem::path& session) {
   for (std::size_t i = 1; i <= book.size(); ++i) {
     const AnswerId id = make_id<AnswerId>(i);
     const BookEntry& entry = book.at(id);
+    if (!entry.was_said()) continue;
     StudyAnswer answer;
     answer.session = session.stem().string();
     answer.number = i;

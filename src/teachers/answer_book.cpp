@@ -10,7 +10,7 @@
 namespace remap {
 
 namespace {
-constexpr std::array<std::string_view, 4> purposes = {"question", "confirmation", "recheck", "given"};
+constexpr std::array<std::string_view, 5> purposes = {"question", "confirmation", "recheck", "given", "unasked"};
 }
 
 std::string_view name_of(Purpose purpose) { return purposes[static_cast<std::size_t>(purpose)]; }

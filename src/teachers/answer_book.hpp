@@ -17,8 +17,8 @@
 namespace remap {
 
 /// Why a comparison was asked: to learn something new, or to check an earlier answer; or that it was known before the
-/// run.
-enum class Purpose : std::uint8_t { question, confirmation, recheck, given };
+/// run; or that no one was asked, since its words are too long for people, and it counts as unsure.
+enum class Purpose : std::uint8_t { question, confirmation, recheck, given, unasked };
 
 /// "confirmation": its name in a log.
 std::string_view name_of(Purpose purpose);
@@ -44,6 +44,9 @@ struct BookEntry {
   std::uint32_t detail = 0;         // of limits and acceptances
   AnswerId earlier = no_answer;     // the previous answer for the same pair of words
   AnswerId changed_at = no_answer;  // the last answer in the book when this one was changed
+
+  /// Whether someone said so, at once or when asked to change it.
+  [[nodiscard]] bool was_said() const noexcept { return purpose != Purpose::unasked || answer != Preference::unsure; }
 };
 
 class AnswerBook {
@@ -131,7 +134,7 @@ class AnswerBook {
   std::vector<std::shared_ptr<const MooreMachine>> accepted_;
   std::unordered_map<std::uint64_t, AnswerId> by_pair_;  // the last answer to each pair
   std::unordered_map<WordId, AnswerId> by_word_;         // values
-  std::array<std::uint64_t, 4> asked_{};                 // by purpose
+  std::array<std::uint64_t, 5> asked_{};                 // by purpose
   std::uint64_t revision_ = 0;
 };
 

@@ -58,6 +58,11 @@ void Asker::compare(std::span<const Comparison> booked, Purpose purpose) {
   compare({book_.words(), booked, purpose != Purpose::question}, booked, answers_, purpose);
 }
 
+void Asker::leave_unasked(const Comparison& booked) {
+  if (book_.latest(booked.left, booked.right) != no_answer) return;
+  keep(book_.add_comparison(booked.left, booked.right, Preference::unsure, Purpose::unasked));
+}
+
 void Asker::values(const AskedWords& asked, std::span<const WordId> booked, std::span<Output> answers) {
   teacher_().value_teacher()->values(asked, answers);
   asked_ += asked.size();

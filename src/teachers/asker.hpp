@@ -41,6 +41,8 @@ class Asker {
                Purpose purpose);
   /// The same for pairs of words of the book.
   void compare(std::span<const Comparison> booked, Purpose purpose);
+  /// Notes that no one is asked about a pair of words of the book.
+  void leave_unasked(const Comparison& booked);
   /// Asks for values of words. `booked`: as words of the book, one for each value; new values are entered.
   void values(const AskedWords& asked, std::span<const WordId> booked, std::span<Output> answers);
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question, BookedWords& words);

@@ -14,7 +14,8 @@ AnswerId last_answer(const AnswerBook& book) {
   };
   std::size_t last = 0;
   for (std::size_t i = 1; i <= book.size(); ++i) {
-    if (book.at(make_id<AnswerId>(i)).valid && (last == 0 || said_at(i) >= said_at(last))) last = i;
+    const BookEntry& entry = book.at(make_id<AnswerId>(i));
+    if (entry.valid && entry.was_said() && (last == 0 || said_at(i) >= said_at(last))) last = i;
   }
   return make_id<AnswerId>(last);
 }
@@ -42,7 +43,10 @@ std::vector<std::string> suggested_levels(const Outputs& before, std::size_t cou
 
 std::size_t standing_answers(const AnswerBook& book) {
   std::size_t count = 0;
-  for (std::size_t i = 1; i <= book.size(); ++i) count += book.at(make_id<AnswerId>(i)).valid ? 1 : 0;
+  for (std::size_t i = 1; i <= book.size(); ++i) {
+    const BookEntry& entry = book.at(make_id<AnswerId>(i));
+    count += entry.valid && entry.was_said() ? 1 : 0;
+  }
   return count;
 }
 

@@ -53,7 +53,7 @@ enum class Trouble : std::uint8_t { contradiction, unsure, levels };
 /// The valid answer given or changed last; `no_answer` if there is none.
 AnswerId last_answer(const AnswerBook& book);
 
-/// The number of answers in force: all but those retracted or overruled.
+/// The number of answers in force that someone gave: all but those retracted or overruled.
 std::size_t standing_answers(const AnswerBook& book);
 
 }  // namespace remap

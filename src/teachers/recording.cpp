@@ -58,6 +58,12 @@ void RecordingTeacher::look_up(const Comparisons& comparisons, std::span<Prefere
       ++answered_of_batch_;
       continue;
     }
+    if (std::max(book_.words().length(asked.left), book_.words().length(asked.right)) > longest_) {
+      asker_.leave_unasked(asked);
+      answers[i] = Preference::unsure;
+      ++answered_of_batch_;
+      continue;
+    }
     now_.push_back(i);
     if (apart) {
       lefts_.insert(asked.left);

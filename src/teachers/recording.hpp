@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "learning/order_knowledge.hpp"
+#include "remap/learning/options.hpp"
 #include "teachers/asker.hpp"
 #include "teachers/recorder.hpp"
 
@@ -25,10 +26,12 @@ class RecordingTeacher final : public Recorder, public ValueTeacher {
   [[nodiscard]] const AnswerBook& book() const noexcept override { return book_; }
   [[nodiscard]] std::optional<std::size_t> answered_of_batch() const noexcept override { return answered_of_batch_; }
 
-  /// For people: every answer is stored before the next question, and no machine is shown for checking before some
-  /// words were found to differ or every letter was compared with the empty word.
-  void ask_a_person() noexcept {
+  /// For people: every answer is stored before the next question, words of more than `longest` letters are not asked
+  /// about, and no machine is shown for checking before some words were found to differ or every letter was compared
+  /// with the empty word.
+  void ask_a_person(std::size_t longest) noexcept {
     asker_.set_portion(1);
+    longest_ = longest;
     compare_first_ = true;
   }
   /// Asks beside the session, and asks again.
@@ -58,6 +61,7 @@ class RecordingTeacher final : public Recorder, public ValueTeacher {
   BookedWords words_;
   Output absorbing_;
   bool compare_first_ = false;
+  std::size_t longest_ = no_limit;
   std::size_t answered_of_batch_ = 0;
   std::uint64_t session_ = 0;  // the identity of its word tree
   /// What a word of the book was last found above, below and equal to.

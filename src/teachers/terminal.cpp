@@ -36,8 +36,8 @@ std::optional<Preference> TerminalTeacher::answer_of(Key key) {
   }
 }
 
-TerminalTeacher::TerminalTeacher(Screen& screen, Wording wording, const std::string& kept, std::size_t longest)
-    : screen_(screen), wording_(std::move(wording)), kept_(safe(kept)), longest_(longest) {}
+TerminalTeacher::TerminalTeacher(Screen& screen, Wording wording, const std::string& kept)
+    : screen_(screen), wording_(std::move(wording)), kept_(safe(kept)) {}
 
 void TerminalTeacher::attend(const Session& session, const Recorder& recording) {
   session_ = &session;
@@ -182,10 +182,6 @@ Preference TerminalTeacher::ask(const Word& first, const Word& second, bool agai
 
 void TerminalTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
-    if (std::max(comparisons.left(i).size(), comparisons.right(i).size()) > longest_) {
-      answers[i] = Preference::unsure;
-      continue;
-    }
     const std::size_t given = i + (recording_ != nullptr ? recording_->answered_of_batch().value_or(0) : 0);
     answers[i] = ask(comparisons.left(i), comparisons.right(i), comparisons.again(), given);
   }

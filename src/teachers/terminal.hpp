@@ -16,9 +16,8 @@ namespace remap {
 
 class TerminalTeacher final : public JudgingTeacher {
  public:
-  /// `kept`: where answers are stored, for the top line; empty if nowhere. Comparisons of words of more than `longest`
-  /// letters are not shown: they count as unsure.
-  TerminalTeacher(Screen& screen, Wording wording, const std::string& kept, std::size_t longest = SIZE_MAX);
+  /// `kept`: where answers are stored, for the top line; empty if nowhere.
+  TerminalTeacher(Screen& screen, Wording wording, const std::string& kept);
 
   /// Call this when a session starts asking: its pages then say how many questions are left, and undo is offered.
   void attend(const Session& session, const Recorder& recording);
@@ -92,7 +91,6 @@ class TerminalTeacher final : public JudgingTeacher {
   Screen& screen_;
   Wording wording_;
   std::string kept_;
-  std::size_t longest_;
   const Session* session_ = nullptr;
   const Recorder* recording_ = nullptr;
   std::string note_;  // shown once, below the next page

@@ -148,7 +148,7 @@ Json history_json(const DurableRun& run, std::size_t most) {
   Json answers = Json::array();
   for (std::size_t i = run.book().size(); i > 0 && answers.size() < most; --i) {
     const AnswerId id = make_id<AnswerId>(i);
-    if (run.book().at(id).valid) answers.push_back(answer_json(run, id));
+    if (run.book().at(id).valid && run.book().at(id).was_said()) answers.push_back(answer_json(run, id));
   }
   return answers;
 }

@@ -80,7 +80,6 @@ class PagePerson final : public RunTeacher, private JudgingTeacher {
   }
 
   Preference ask(const Word& first, const Word& second, bool again) {
-    if (std::max(first.size(), second.size()) > longest_) return Preference::unsure;
     const AnswerBook& book = page_.run_.book();
     const bool swapped_sides = swap_sides(fmt::format("{}.{}", book.size(), book.revision()), seed_);
     Json question = {{"left", word_json(swapped_sides ? second : first)},

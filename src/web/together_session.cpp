@@ -54,25 +54,13 @@ class TogetherTeacher final : public RunTeacher, public JudgingTeacher, public S
 
   void compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) override {
     std::vector<LeasedQuestion> questions;
-    std::vector<std::size_t> positions, too_long;
     for (std::size_t i = 0; i < comparisons.size(); ++i) {
-      LeasedQuestion question{comparisons.left(i), comparisons.right(i), comparisons.again()};
-      if (std::max(question.first.size(), question.second.size()) > longest_) {
-        answers[i] = Preference::unsure;
-        too_long.push_back(i);
-      } else {
-        questions.push_back(std::move(question));
-        positions.push_back(i);
-      }
+      questions.push_back({comparisons.left(i), comparisons.right(i), comparisons.again()});
     }
     TogetherSession::Lock lock(session_.mutex_);
-    if (!too_long.empty()) {
-      session_.run_.answered_by("");
-      arrived(too_long);
-    }
     session_.settle_ = [&](std::size_t question, Preference answer) {
-      answers[positions[question]] = answer;
-      arrived(std::span(&positions[question], 1));
+      answers[question] = answer;
+      arrived(std::span(&question, 1));
     };
     session_.board_.post(std::move(questions));
     session_.attend(lock, [this] { return session_.board_.all_answered(); });

@@ -154,6 +154,8 @@ test("several people answer together, in browsers and by script", async () => {
   const { body } = await server.api("study");
   assert.equal(body.session.kind, "done");
   assert.equal(body.session.result.machine.states.length, 4);
+  assert.equal(body.answers, body.participants.reduce((sum, each) => sum + each.answers, 0), "every answer is somebody's");
+  assert.ok(records(log).every((line) => line.answer === undefined || line.by), "and was asked");
   assert.ok(body.participants[4].error_rate > body.participants[1].error_rate, "who errs most is known");
   const machine = await (await fetch(new URL("machine.json", server.url))).json();
   assert.equal(machine.states.length, 4);

@@ -7,6 +7,7 @@
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
 #include "teachers/counting.hpp"
+#include "teachers/person.hpp"
 #include "teachers/transcript.hpp"
 
 namespace remap {
@@ -264,6 +265,30 @@ TEST(Recording, WhatWasOnlyAskedAnywayIsAnsweredAsBefore) {
   recording.compare({book.words(), std::span(&asked, 1)}, std::span(&answer, 1));
   EXPECT_EQ(answer, Preference::greater);
   EXPECT_EQ(book.size(), 3U);
+}
+
+TEST(Recording, AsksAPersonAboutNoLongWords) {
+  const auto machine = hidden();
+  MachineTeacher exact(*machine);
+  AnswerBook book(machine->outputs().size());
+  RecordingTeacher recording(
+      book, [&]() -> Teacher& { return exact; }, nullptr);
+  recording.ask_a_person(3);
+  WordTree words;
+  const WordId brief = words.insert(Word(3, Letter{1})), lengthy = words.insert(Word(4, Letter{1}));
+  const std::vector<Comparison> asked = {{brief, empty_word}, {lengthy, empty_word}};
+  for (int turn = 0; turn < 2; ++turn) {
+    std::vector<Preference> answers(2);
+    recording.compare({words, asked}, answers);
+    EXPECT_NE(answers[0], Preference::unsure);
+    EXPECT_EQ(answers[1], Preference::unsure);
+  }
+  EXPECT_EQ(book.size(), 2U);
+  EXPECT_EQ(recording.asker().asked(), 1U);
+  EXPECT_EQ(standing_answers(book), 1U) << "nobody said the other one";
+  EXPECT_EQ(last_answer(book), AnswerId{1}) << "so there is nothing to undo about it";
+  book.change(AnswerId{2}, Preference::less);
+  EXPECT_EQ(standing_answers(book), 2U);
 }
 
 TEST(TranscriptTeacher, GivesAnAnswerKeptTheOtherWayRound) {

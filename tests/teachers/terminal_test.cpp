@@ -35,7 +35,7 @@ MooreMachine teach(const MooreMachine& machine, FakeScreen& screen, AnswerBook& 
   TerminalTeacher terminal(screen, Wording(machine.alphabet(), machine.outputs()), "run.jsonl");
   RecordingTeacher recording(
       book, [&]() -> Teacher& { return terminal; }, nullptr);
-  recording.ask_a_person();
+  recording.ask_a_person(no_limit);
   for (;;) {
     Session session(machine.alphabet(), machine.outputs(), options);
     terminal.attend(session, recording);

@@ -54,6 +54,8 @@ struct ErringOptions {
   double stop = 0.2;  // of the distribution of words, for the confidence in a single word
   /// The maximum number of comparisons; 0: many times what an exact teacher would be asked.
   std::uint64_t most_comparisons = 0;
+  /// The most letters of a word that is asked about. What is longer gets its most likely label unasked.
+  std::size_t longest = no_limit;
   std::uint64_t seed = 1;
   /// Told about the annotators whenever their estimates have changed.
   std::function<void(std::span<const AnnotatorErrors>)> on_annotators = {};

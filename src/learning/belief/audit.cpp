@@ -19,6 +19,7 @@ Audit::Audit(const Belief& belief, const MooreMachine& machine, const AuditOptio
       guards_(machine.guards()),
       initial_(static_cast<Index>(index(machine.initial()))),
       overlooked_(options.overlooked),
+      longest_(std::min(options.longest, 6 * machine.size() + 10)),
       models_(belief.models().begin(), belief.models().end()) {
   std::vector<std::size_t> outputs;
   for (std::size_t q = 0; q < states_; ++q) outputs.push_back(index(machine.output(make_id<State>(q))));

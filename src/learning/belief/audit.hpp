@@ -20,6 +20,7 @@
 
 #include "belief.hpp"
 #include "remap/automata/random.hpp"
+#include "remap/learning/options.hpp"
 
 namespace remap::belief {
 
@@ -29,6 +30,7 @@ struct AuditOptions {
   double smaller = 2;       // prior log odds of a machine with one state fewer
   double overlooked = 0.5;  // probability that a wrong line is accepted
   std::size_t most_neighbours = 30'000;
+  std::size_t longest = no_limit;  // letters of a test word
 };
 
 class Audit {
@@ -112,6 +114,7 @@ class Audit {
   std::shared_ptr<const Guards> guards_;     // if letters are not listed
   Index initial_;
   double overlooked_;
+  std::size_t longest_;  // letters of a test word
   std::size_t ranks_ = 0;
   std::vector<Index> rank_;         // per state, of its output
   std::vector<Index> next_;         // per transition

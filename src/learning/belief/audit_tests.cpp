@@ -32,7 +32,7 @@ Word Audit::best_test(Random& random) const {
   double most = 0;
   Run run;
   const auto consider = [&](Word word) {
-    if (word.size() > 6 * states_ + 10) return;
+    if (word.size() > longest_) return;
     run.word = std::move(word);
     follow(run);
     double covered = 0;

@@ -24,12 +24,13 @@ auto preference(const Belief& belief, WordId word) {
   return std::make_pair(std::round(belief.labels().error(word) * 50), belief.evidence().length(word));
 }
 
-WordId fresh_partner(const Belief& belief, WordId word, Level level) {
+WordId fresh_partner(const Belief& belief, WordId word, Level level, std::size_t longest) {
   WordId best = no_word;
   std::size_t seen = 0;
   for (const WordId member : belief.labels().members(level)) {
     if (best != no_word && ++seen >= most_candidates) break;
-    if (member == word || (best != no_word && preference(belief, member) >= preference(belief, best))) continue;
+    if (member == word || belief.evidence().length(member) > longest) continue;
+    if (best != no_word && preference(belief, member) >= preference(belief, best)) continue;
     if (belief.evidence().find(word, member) == nullptr) best = member;
   }
   return best;
@@ -73,6 +74,7 @@ double expected_gain(const Belief& belief, WordId word, WordId partner, std::siz
 }  // namespace
 
 Question best_question(const Belief& belief, WordId word, const Posterior& posterior, const QuestionOptions& options) {
+  if (belief.evidence().length(word) > options.longest) return {};
   // The pair of each level that was asked least often.
   std::vector<WordId> old(posterior.levels.size(), no_word);
   std::vector<std::size_t> asked(posterior.levels.size(), 0);
@@ -95,7 +97,7 @@ Question best_question(const Belief& belief, WordId word, const Posterior& poste
   const double now = entropy(posterior.chance);
   std::vector<double> scratch(posterior.chance.size());
   for (std::size_t r = 0; r < posterior.levels.size(); ++r) {
-    for (const WordId partner : {fresh_partner(belief, word, posterior.levels[r]), old[r]}) {
+    for (const WordId partner : {fresh_partner(belief, word, posterior.levels[r], options.longest), old[r]}) {
       if (partner == no_word) continue;
       const double gain = expected_gain(belief, word, partner, Posterior::place(r), posterior, now, scratch);
       if (gain > best.gain + least_difference) best = {partner, gain};
@@ -104,7 +106,8 @@ Question best_question(const Belief& belief, WordId word, const Posterior& poste
   return best;
 }
 
-WordId neighbouring_partner(const Belief& belief, WordId word) {
+WordId neighbouring_partner(const Belief& belief, WordId word, const QuestionOptions& options) {
+  if (belief.evidence().length(word) > options.longest) return no_word;
   const Labels& labels = belief.labels();
   const std::size_t rank = labels.rank(word);
   std::vector<Level> levels;
@@ -113,7 +116,7 @@ WordId neighbouring_partner(const Belief& belief, WordId word) {
   std::stable_sort(levels.begin(), levels.end(),
                    [&](Level a, Level b) { return labels.members(a).size() > labels.members(b).size(); });
   for (const Level level : levels) {
-    if (const WordId partner = fresh_partner(belief, word, level); partner != no_word) return partner;
+    if (const WordId partner = fresh_partner(belief, word, level, options.longest); partner != no_word) return partner;
   }
   return no_word;
 }

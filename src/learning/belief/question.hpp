@@ -6,6 +6,7 @@
 #pragma once
 
 #include "belief.hpp"
+#include "remap/learning/options.hpp"
 
 namespace remap::belief {
 
@@ -15,7 +16,8 @@ struct Question {
 };
 
 struct QuestionOptions {
-  std::size_t most_same = 2;  // how often the same pair is asked
+  std::size_t most_same = 2;       // how often the same pair is asked
+  std::size_t longest = no_limit;  // letters of a word that is asked about
 };
 
 /// `posterior` is that of the word.
@@ -23,6 +25,6 @@ Question best_question(const Belief& belief, WordId word, const Posterior& poste
 
 /// A word of a neighbouring level, the larger one first, that the word was never compared with; `no_word` if there is
 /// none.
-WordId neighbouring_partner(const Belief& belief, WordId word);
+WordId neighbouring_partner(const Belief& belief, WordId word, const QuestionOptions& options);
 
 }  // namespace remap::belief

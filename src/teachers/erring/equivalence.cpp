@@ -200,7 +200,9 @@ EquivalenceAnswer Run::hear(const EquivalenceQuestion& question, EquivalenceAnsw
 }
 
 Audit Run::audit(const MooreMachine& machine) const {
-  Audit result(*belief_, machine, {}, options_.seed);
+  AuditOptions options;
+  options.longest = options_.longest;
+  Audit result(*belief_, machine, options, options_.seed);
   if (const Acceptance* acceptance = accepted(machine)) {  // as people are shown a machine
     const TransitionWords lines(machine, TransitionWords::shown_longer, acceptance->question);
     std::vector<Word> words;
@@ -237,6 +239,7 @@ std::optional<Word> Run::explore(const MooreMachine& machine) {
     words.clear();
     while (words.size() < inquirer_->at_once()) {
       sample_word(random, options_.stop, machine.alphabet(), word);
+      if (word.size() > options_.longest) word.resize(options_.longest);
       words.push_back(belief_->insert(word));
       if (labels.labelled(words.back())) continue;
       belief_->expect(words.back(), {labels.members(labels.at_rank(audit.rank_after(word))).front(), no_word, {}});

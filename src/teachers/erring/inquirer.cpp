@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <deque>
 
-#include "learning/belief/question.hpp"
-
 namespace remap::belief {
 
 namespace {
@@ -20,14 +18,15 @@ constexpr std::size_t most_rounds = 500;                          // of words th
 constexpr double certain_partner = 0.1;
 constexpr std::uint64_t probe_every = 15;  // questions
 
-/// Another annotator may be asked what one was asked already.
-QuestionOptions question_options(const Belief& belief) {
+}  // namespace
+
+// Another annotator may be asked what one was asked already.
+QuestionOptions Inquirer::question_options() const {
   QuestionOptions options;
-  options.most_same += belief.models().size() - 1;
+  options.most_same += belief_.models().size() - 1;
+  options.longest = longest_;
   return options;
 }
-
-}  // namespace
 
 double Inquirer::enough() const { return std::min(label_error, wrong_labels / (1 + static_cast<double>(settled_))); }
 
@@ -82,7 +81,7 @@ Inquirer::Wanted Inquirer::wanted(WordId word, double goal, Patience patience) {
   const double need = posterior_.best() % 2 == 0 ? std::min(goal, enough_to_grow()) : goal;
   const bool open = posterior_.error() > need;
   if ((!open && belief_.evidence().heard(word) != 0) || spent() || asked_about(word) >= most) return {open};
-  const Question question = best_question(belief_, word, posterior_, question_options(belief_));
+  const Question question = best_question(belief_, word, posterior_, question_options());
   return {open, question.gain < least_gain ? no_word : question.partner};
 }
 
@@ -163,7 +162,7 @@ void Inquirer::settle(WordId word, double goal, Patience patience) {
 
 void Inquirer::probe(WordId word) {
   if (spent() || belief_.evidence().size() < next_probe_ || !belief_.near_untested()) return;
-  const WordId partner = neighbouring_partner(belief_, word);
+  const WordId partner = neighbouring_partner(belief_, word, question_options());
   if (partner == no_word) return;
   ask(word, partner);
   next_probe_ = belief_.evidence().size() + probe_every;
@@ -184,7 +183,7 @@ bool Inquirer::press(std::span<const WordId> words) {
   std::vector<Comparison> asked;
   for (const WordId word : words) {
     belief_.posterior(word, posterior_);
-    const Question question = best_question(belief_, word, posterior_, question_options(belief_));
+    const Question question = best_question(belief_, word, posterior_, question_options());
     if (question.partner != no_word) asked.push_back(shown(word, question.partner));
   }
   if (!asked.empty()) ask(asked);

@@ -9,16 +9,16 @@
 #include <functional>
 #include <set>
 
-#include "learning/belief/belief.hpp"
+#include "learning/belief/question.hpp"
 #include "remap/teachers/teacher.hpp"
 
 namespace remap::belief {
 
 class Inquirer {
  public:
-  /// `answered` is called after every answer.
-  Inquirer(Belief& belief, Teacher& teacher, std::function<void()> answered)
-      : belief_(belief), teacher_(teacher), answered_(std::move(answered)) {}
+  /// `longest`: as in `ErringOptions`. `answered` is called after every answer.
+  Inquirer(Belief& belief, Teacher& teacher, std::size_t longest, std::function<void()> answered)
+      : belief_(belief), teacher_(teacher), longest_(longest), answered_(std::move(answered)) {}
 
   /// The acceptable chance of a wrong label, in general and where a machine grows because of it.
   [[nodiscard]] double enough() const;
@@ -54,6 +54,7 @@ class Inquirer {
     bool open = false;
     WordId partner = no_word;  // none: there is nothing to ask
   };
+  [[nodiscard]] QuestionOptions question_options() const;
   [[nodiscard]] Wanted wanted(WordId word, double goal, Patience patience);
   /// In the order in which the two are shown.
   [[nodiscard]] Comparison shown(WordId word, WordId partner) const;
@@ -65,6 +66,7 @@ class Inquirer {
 
   Belief& belief_;
   Teacher& teacher_;
+  std::size_t longest_;
   std::function<void()> answered_;
   std::uint64_t budget_ = UINT64_MAX;
   std::size_t settled_ = 0;  // words

@@ -38,7 +38,7 @@ void Run::begin() {
   session_ = make_();
   if (!belief_) {
     belief_.emplace(session_->outputs() ? session_->outputs()->size() : 0, belief_options(options_));
-    inquirer_.emplace(*belief_, teacher_, [this] {
+    inquirer_.emplace(*belief_, teacher_, options_.longest, [this] {
       if (options_.on_annotators) options_.on_annotators(annotators());
     });
   }

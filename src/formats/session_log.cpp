@@ -6,12 +6,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "formats/json.hpp"
+#include "session_log_checkpoint.hpp"
 #include "session_log_file.hpp"
 #include "session_log_reader.hpp"
 
@@ -102,14 +104,29 @@ std::string setting(const Settings& settings, std::string_view name) {
   return {};
 }
 
+namespace {
+
+LoggedSession read_text(const std::string& text, const std::filesystem::path& path) {
+  if (const auto checkpoint = read_checkpoint(path, text)) {
+    try {
+      return parse_from(*checkpoint, text, path.string());
+    } catch (const Error&) {  // the log alone will say what is wrong, if anything is
+    }
+  }
+  return parse_session(text, path.string());
+}
+
+}  // namespace
+
 LoggedSession read_session(const std::filesystem::path& path) {
   const Descriptor file(open_regular(path, O_RDONLY, "this session cannot be read"));
-  return parse_session(read_all(path, file.get()), path.string());
+  return read_text(read_all(path, file.get()), path);
 }
 
 SessionLog SessionLog::create(const std::filesystem::path& path, const SessionHead& head, Durability durability) {
   LoggedSession fresh{head, AnswerBook(0)};
   const std::string first = head_lines(head, now(), fresh.sums);
+  fresh.lines.count = 2;
   NewFile file(path);
   lock(path, file.get());
   SessionLog log(path, file.get(), 0, fresh, durability);
@@ -125,7 +142,7 @@ SessionLog SessionLog::open(const std::filesystem::path& path, Durability durabi
   Descriptor file(open_regular(path, O_RDWR | O_APPEND, "this session cannot be continued"));
   lock(path, file.get());
   const std::string text = read_all(path, file.get());
-  logged = std::make_unique<LoggedSession>(parse_session(text, path.string()));
+  logged = std::make_unique<LoggedSession>(read_text(text, path));
   const std::size_t whole = text.size() - logged->torn;
   if (logged->torn > 0 && ::ftruncate(file.get(), static_cast<off_t>(whole)) != 0) {
     fail_at(path, fmt::format("its truncated last line cannot be removed ({})", std::strerror(errno)));
@@ -223,6 +240,7 @@ void replace_head(const std::filesystem::path& path, const SessionHead& head) {
   if (::rename(made_path.c_str(), path.c_str()) != 0) {
     fail_at(path, fmt::format("this session cannot be replaced ({})", std::strerror(errno)));
   }
+  remove_checkpoint(path);
 }
 
 SessionLog::SessionLog(std::filesystem::path path, int file, std::size_t size, const LoggedSession& logged,
@@ -236,7 +254,10 @@ SessionLog::SessionLog(std::filesystem::path path, int file, std::size_t size, c
       outputs_(logged.head.outputs),
       alphabet_(logged.head.alphabet),
       stamps_(logged.stamps),
-      stems_(logged.next_stem) {}
+      last_at_(logged.last_at),
+      stems_(logged.stems.continued()),
+      lines_(logged.lines),
+      checkpointed_(logged.checkpointed) {}
 
 SessionLog::SessionLog(SessionLog&& other) noexcept
     : path_(std::move(other.path_)),
@@ -253,6 +274,9 @@ SessionLog::SessionLog(SessionLog&& other) noexcept
       last_at_(other.last_at_),
       shown_(other.shown_),
       stems_(std::move(other.stems_)),
+      lines_(std::move(other.lines_)),
+      interval_(other.interval_),
+      checkpointed_(other.checkpointed_),
       unsynced_(other.unsynced_),
       synced_(other.synced_) {}
 
@@ -314,6 +338,7 @@ void SessionLog::append_stem(std::span<const Letter> word) {
     }
     buffer_.back() = ']';
     close_line(begin, {});
+    note_other(begin, false);
   }
 }
 
@@ -361,10 +386,12 @@ void SessionLog::close_line(std::size_t begin, const Stamp& stamp) {
     buffer_ += '}';
   }
   buffer_ += '\n';
+  ++lines_.count;
 }
 
 void SessionLog::append(const AnswerBook& book, AnswerId id, AnswerId number, const Stamp& stamp) {
   const BookEntry& entry = book.at(id);
+  const bool plain = entry.kind == BookEntry::Kind::comparison && stamp.by.empty() && stamp.shown == 0;
   const WordTree& words = book.words();
   if (entry.kind != BookEntry::Kind::acceptance) prepare_word(0, words, entry.left);
   if (entry.kind == BookEntry::Kind::comparison || entry.kind == BookEntry::Kind::difference) {
@@ -414,6 +441,16 @@ void SessionLog::append(const AnswerBook& book, AnswerId id, AnswerId number, co
       break;
   }
   close_line(begin, stamp);
+  if (plain) {
+    lines_.answers.push_back(PackedAnswer{entry.answer, entry.purpose}.pack());
+  } else {
+    note_other(begin, true);
+  }
+}
+
+void SessionLog::note_other(std::size_t begin, bool answer) {
+  const std::size_t answers = lines_.answers.size();
+  lines_.add({answers, size_ + begin, buffer_.size() - begin - 1, lines_.count}, answers + (answer ? 1 : 0));
 }
 
 void SessionLog::append_retraction(AnswerId id, std::string_view answer, const Stamp& stamp) {
@@ -421,6 +458,7 @@ void SessionLog::append_retraction(AnswerId id, std::string_view answer, const S
   fmt::format_to(std::back_inserter(buffer_), "{{\"retract\":{}", index(id));
   if (!answer.empty()) fmt::format_to(std::back_inserter(buffer_), ",\"answer\":\"{}\"", answer);
   close_line(begin, stamp);
+  note_other(begin, false);
 }
 
 void SessionLog::write_buffer() {
@@ -437,6 +475,30 @@ void SessionLog::keep(const AnswerBook& book, AnswerId first) {
   }
   write_buffer();
   if (durability_ == Durability::each || std::chrono::steady_clock::now() - synced_ >= longest_unsynced) sync();
+  if (book.size() >= checkpointed_ + std::max(interval_, checkpointed_ / 4)) checkpoint(book);
+}
+
+void SessionLog::checkpoint(const AnswerBook& book) {
+  // Letters that are not listed have other numbers in another process.
+  if (version_ == 1 || !alphabet_.listed() || book.size() < checkpointed_ + interval_) return;
+  LogCheckpoint checkpoint;
+  checkpoint.bytes = size_;
+  checkpoint.sums = sums_;
+  checkpoint.last_at = last_at_;
+  checkpoint.lines = lines_;
+  checkpoint.words = book.words().image();
+  std::int64_t at = 0;
+  for (std::size_t i = 1; i <= book.size(); ++i) {
+    const BookEntry& entry = book.at(make_id<AnswerId>(i));
+    const bool compared = entry.kind == BookEntry::Kind::comparison;
+    checkpoint.lefts.push_back(compared ? entry.left : empty_word);
+    checkpoint.rights.push_back(compared ? entry.right : empty_word);
+    const std::int64_t given = stamps_.of(make_id<AnswerId>(i)).at;
+    if (given != at) checkpoint.times.push_back({i - 1, at = given});
+  }
+  checkpoint.stems = stems_.used();
+  write_checkpoint(path_, file_, std::move(checkpoint));
+  checkpointed_ = book.size();
 }
 
 void SessionLog::retract(AnswerId id) {

@@ -17,6 +17,7 @@
 
 #include "formats/answer_stamps.hpp"
 #include "formats/session_log_line.hpp"
+#include "formats/session_log_lines.hpp"
 #include "formats/word_stems.hpp"
 #include "remap/formats/session_head.hpp"
 #include "teachers/asker.hpp"
@@ -30,8 +31,11 @@ struct LoggedSession {
   std::size_t torn = 0;
   int version = 2;  // of the format
   AnswerStamps stamps = {};
-  LineSums sums = {};         // after the last line
-  std::size_t next_stem = 1;  // the next unused number
+  LineSums sums = {};  // after the last line
+  std::int64_t last_at = 0;
+  ReadStems stems = {};
+  LogLines lines = {};
+  std::size_t checkpointed = 0;  // answers, in the checkpoint that was used
 };
 
 /// The maximum length of a line in bytes: enough for a machine of some 30 million transitions.
@@ -101,6 +105,10 @@ class SessionLog final : public AnswerKeeper {
   void set_shown(std::int64_t milliseconds) noexcept { shown_ = milliseconds; }
   /// Of all answers, both read and written.
   [[nodiscard]] const AnswerStamps& stamps() const noexcept { return stamps_; }
+  /// Writes a checkpoint (session_log_checkpoint.hpp) if the log has grown by so many answers since the last one; done
+  /// now and then by itself.
+  void checkpoint(const AnswerBook& book);
+  void set_checkpoint_interval(std::size_t answers) noexcept { interval_ = answers; }
   /// Waits until everything is on disk.
   void sync();
   /// For people and slow teachers: syncs to disk whatever the durability.
@@ -124,6 +132,8 @@ class SessionLog final : public AnswerKeeper {
   void append_word(std::size_t side);
   [[nodiscard]] const std::string& letter_text(Letter letter);
   void append_stem(std::span<const Letter> word);
+  /// The line that begins there is not a plain comparison.
+  void note_other(std::size_t begin, bool answer);
   void append_retraction(AnswerId id, std::string_view answer, const Stamp& stamp);
   /// Completes the line that begins there with author, time and checksums.
   void close_line(std::size_t begin, const Stamp& stamp);
@@ -145,10 +155,13 @@ class SessionLog final : public AnswerKeeper {
   std::int64_t last_at_ = 0;  // of the last line with a time
   std::int64_t shown_ = 0;    // of the next answer
   Stems stems_;
-  std::string buffer_;     // lines not yet written
-  Word spelled_[2];        // the words of an answer
-  Stems::Parts parts_[2];  // and their encoding
-  bool torn_ = false;      // a write failed and left part of a line
+  LogLines lines_;
+  std::size_t interval_ = 100'000;  // answers from a checkpoint to the next, at least
+  std::size_t checkpointed_ = 0;    // answers in the last checkpoint
+  std::string buffer_;              // lines not yet written
+  Word spelled_[2];                 // the words of an answer
+  Stems::Parts parts_[2];           // and their encoding
+  bool torn_ = false;               // a write failed and left part of a line
   bool unsynced_ = false;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };

@@ -57,7 +57,7 @@ Letter ComparisonReader::letter(std::string_view name) const {
   return found == long_.end() ? no_letter : found->second;
 }
 
-bool ComparisonReader::read_word(std::string_view& line, const StemWords& stems, Word& into) const {
+bool ComparisonReader::read_word(std::string_view& line, const ReadStems& stems, Word& into) const {
   into.clear();
   if (!take(line, "[")) return false;
   if (take(line, "]")) return true;
@@ -72,18 +72,18 @@ bool ComparisonReader::read_word(std::string_view& line, const StemWords& stems,
         !take(line, ",") || !take_number(line, length) || !take(line, "]")) {
       return false;
     }
-    const auto found = stems.find(stem);
-    if (found == stems.end() || from > found->second.size() || length > found->second.size() - from ||
+    const Word* letters = stems.use(stem);
+    if (letters == nullptr || from > letters->size() || length > letters->size() - from ||
         into.size() + length > longest_logged_word) {
       return false;
     }
-    const auto begin = found->second.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto begin = letters->begin() + static_cast<std::ptrdiff_t>(from);
     into.insert(into.end(), begin, begin + static_cast<std::ptrdiff_t>(length));
   } while (take(line, ","));
   return take(line, "]");
 }
 
-bool ComparisonReader::read(std::string_view line, const StemWords& stems, LoggedComparison& into) const {
+bool ComparisonReader::read(std::string_view line, const ReadStems& stems, LoggedComparison& into) const {
   if (line.size() > longest_log_line) return false;
   if (!take(line, "{\"id\":") || !take_number(line, into.id)) return false;
   if (!take(line, ",\"a\":") || !read_word(line, stems, into.a)) return false;

@@ -6,12 +6,12 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
+#include "formats/word_stems.hpp"
 #include "teachers/answer_book.hpp"
 
 namespace remap {
@@ -26,14 +26,13 @@ struct LoggedComparison {
 
 class ComparisonReader {
  public:
-  using StemWords = std::map<std::uint64_t, Word>;
   explicit ComparisonReader(const Alphabet& alphabet);
 
   /// Reads a line with valid checksums. False if it is not of this form.
-  bool read(std::string_view line, const StemWords& stems, LoggedComparison& into) const;
+  bool read(std::string_view line, const ReadStems& stems, LoggedComparison& into) const;
 
  private:
-  bool read_word(std::string_view& line, const StemWords& stems, Word& into) const;
+  bool read_word(std::string_view& line, const ReadStems& stems, Word& into) const;
   [[nodiscard]] Letter letter(std::string_view name) const;
 
   Alphabet alphabet_;

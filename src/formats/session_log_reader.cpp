@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>
 
 #include "formats/json.hpp"
+#include "formats/session_log_checkpoint.hpp"
 #include "formats/session_log_comparison.hpp"
 #include "teachers/json_line.hpp"
 
@@ -27,12 +27,14 @@ std::string shortened(std::string_view line) {
 
 class Reader {
  public:
-  Reader(const std::string& file, const RecordReader& read, std::vector<LostLine>* lost)
-      : file_(file), read_(read), lost_(lost) {}
+  Reader(const std::string& file, const RecordReader& read, std::vector<LostLine>* lost,
+         const LogCheckpoint* checkpoint = nullptr)
+      : file_(file), read_(read), lost_(lost), checkpoint_(checkpoint) {}
 
   SessionHead head(std::string_view text) { return read_first(text); }
 
   LoggedSession read(std::string_view text) {
+    whole_ = text;
     const std::size_t whole = text.rfind('\n') == std::string_view::npos ? 0 : text.rfind('\n') + 1;
     const std::size_t torn = text.size() - whole;
     LoggedSession session{read_first(text), AnswerBook(0), torn};
@@ -41,6 +43,10 @@ class Reader {
     comparisons_.emplace(*alphabet_);
     outputs_ = session.head.outputs ? &*session.head.outputs : nullptr;
     AnswerBook book(outputs_ != nullptr ? outputs_->size() : 0);
+    if (checkpoint_ != nullptr) {
+      restore(*checkpoint_, book);
+      text = whole_.substr(checkpoint_->bytes, whole - checkpoint_->bytes);
+    }
     while (!text.empty()) {
       const std::string_view line = next_line(text);
       try {
@@ -54,7 +60,11 @@ class Reader {
     session.version = version_;
     session.stamps = std::move(stamps_);
     session.sums = sums_;
-    session.next_stem = stems_.empty() ? 1 : stems_.rbegin()->first + 1;
+    session.stems = stems_;
+    session.lines = std::move(lines_);
+    session.lines.count = line_;
+    session.last_at = last_at_;
+    if (checkpoint_ != nullptr) session.checkpointed = checkpoint_->lines.answers.size();
     return session;
   }
 
@@ -168,9 +178,9 @@ class Reader {
         version_ > 1 && stretch.is_array() && stretch.size() == 3 &&
         std::all_of(stretch.begin(), stretch.end(), [](const Json& n) { return n.is_number_unsigned(); });
     if (!numbers) fail(line, fmt::format("{} is not a letter of this session", stretch.dump()));
-    const auto found = stems_.find(stretch[0].get<std::uint64_t>());
-    if (found == stems_.end()) fail(line, fmt::format("a word refers to stem {}, which is missing", stretch[0].dump()));
-    const Word& stem = found->second;
+    const Word* found = stems_.use(stretch[0].get<std::uint64_t>());
+    if (found == nullptr) fail(line, fmt::format("a word refers to stem {}, which is missing", stretch[0].dump()));
+    const Word& stem = *found;
     const auto from = stretch[1].get<std::uint64_t>(), length = stretch[2].get<std::uint64_t>();
     if (from > stem.size() || length > stem.size() - from) {
       fail(line, fmt::format("stem {} is not that long", stretch[0].dump()));
@@ -203,7 +213,7 @@ class Reader {
   void read_stem(std::string_view line, const Json& value) {
     if (!value["stem"].is_number_unsigned() || !value.contains("letters"))
       fail(line, "expected a stem and its letters");
-    stems_.insert_or_assign(value["stem"].get<std::uint64_t>(), spelled_word(line, value["letters"]));
+    stems_.add(value["stem"].get<std::uint64_t>(), spelled_word(line, value["letters"]));
   }
 
   Output output(std::string_view line, const Json& name) const {
@@ -268,6 +278,57 @@ class Reader {
       check_sums(line);
       if (comparisons_->read(line, stems_, comparison_)) return add_comparison(line, book);
     }
+    const auto offset = static_cast<std::uint64_t>(line.data() - whole_.data());
+    const OtherLine other{book.size(), offset, line.size(), line_};
+    read_other(line, book);
+    lines_.add(other, book.size());
+  }
+
+  /// What the lines before a checkpoint say.
+  void restore(const LogCheckpoint& checkpoint, AnswerBook& book) {
+    const auto refuse = [] { throw ParseError("this checkpoint does not belong to this log", {}, ""); };
+    if (!alphabet_->listed()) refuse();
+    const auto is_letter = [&](Letter letter) { return index(letter) < alphabet_->size(); };
+    const auto& words = checkpoint.words;
+    for (std::size_t i = 0; i < words.tails.size(); ++i) {
+      if (words.lengths[i] == 1 && !is_letter(make_id<Letter>(words.tails[i]))) refuse();
+    }
+    if (!std::all_of(words.letters.begin(), words.letters.end(), is_letter)) refuse();
+    if (!book.words().restore(words)) refuse();
+    const std::size_t count = book.words().size();
+    auto other = checkpoint.lines.others.begin();
+    auto time = checkpoint.times.begin();
+    std::int64_t at = 0;
+    for (;;) {
+      for (; other != checkpoint.lines.others.end() && other->answers == book.size(); ++other) {
+        line_ = other->number;
+        if (other->begin > checkpoint.bytes || other->length > checkpoint.bytes - other->begin) refuse();
+        read_other(whole_.substr(other->begin, other->length), book);
+        lines_.add(*other, book.size());
+      }
+      if (book.size() >= checkpoint.lines.answers.size()) break;
+      const std::size_t i = book.size();
+      const std::uint8_t packed = checkpoint.lines.answers[i];
+      if (packed >= PackedAnswer::count || index(checkpoint.lefts[i]) >= count || index(checkpoint.rights[i]) >= count)
+        refuse();
+      for (; time != checkpoint.times.end() && time->answers <= i; ++time) at = time->at;
+      last_at_ = at;
+      const PackedAnswer answer = PackedAnswer::unpack(packed);
+      constexpr std::size_t ahead = 16;
+      if (i + ahead < checkpoint.lefts.size()) book.prefetch(checkpoint.lefts[i + ahead], checkpoint.rights[i + ahead]);
+      book.add_comparison(checkpoint.lefts[i], checkpoint.rights[i], answer.answer, answer.purpose);
+      lines_.answers.push_back(packed);
+      stamps_.add({at, ""});
+    }
+    if (other != checkpoint.lines.others.end() || book.words().size() != count) refuse();
+    stems_.use_all(checkpoint.stems);
+    line_ = checkpoint.lines.count;
+    last_at_ = checkpoint.last_at;
+    sums_ = checkpoint.sums;
+  }
+
+  /// Any line but a comparison as this program writes it.
+  void read_other(std::string_view line, AnswerBook& book) {
     const Json value = parse(line);
     if (version_ > 1 && value.contains("remap_session")) return;  // the copy of the first line
     if (version_ > 1 && value.contains("stem")) return read_stem(line, value);
@@ -293,6 +354,7 @@ class Reader {
     if (comparison_.at) last_at_ = *comparison_.at;
     const WordId left = book.words().insert(comparison_.a);
     book.add_comparison(left, book.words().insert(comparison_.b), comparison_.answer, comparison_.purpose);
+    lines_.answers.push_back(PackedAnswer{comparison_.answer, comparison_.purpose}.pack());
     end_answer(comparison_.id, {last_at_, ""}, book);
   }
 
@@ -337,14 +399,17 @@ class Reader {
 
   const std::string& file_;
   const RecordReader& read_;
-  std::vector<LostLine>* lost_;  // null: complain
+  std::vector<LostLine>* lost_;      // null: complain
+  const LogCheckpoint* checkpoint_;  // may be null
+  std::string_view whole_;
+  LogLines lines_;
   std::size_t line_ = 0;
   int version_ = latest_version;
   LineSums sums_;
   std::optional<ComparisonReader> comparisons_;
   LoggedComparison comparison_;                         // scratch
   std::unordered_map<std::uint64_t, AnswerId> booked_;  // by its number in the file; only when lines may be lost
-  std::map<std::uint64_t, Word> stems_;
+  ReadStems stems_;
   AnswerStamps stamps_;
   std::int64_t last_at_ = 0;
   bool after_damage_ = false;  // the line before was not sound
@@ -363,6 +428,11 @@ Json object(const Settings& settings) {
 LoggedSession parse_session(std::string_view text, const std::string& file, const RecordReader& read,
                             std::vector<LostLine>* lost) {
   return Reader(file, read, lost).read(text);
+}
+
+LoggedSession parse_from(const LogCheckpoint& checkpoint, std::string_view text, const std::string& file) {
+  const RecordReader none;
+  return Reader(file, none, nullptr, &checkpoint).read(text);
 }
 
 SessionHead read_head(std::string_view text, const std::string& file, bool damaged) {

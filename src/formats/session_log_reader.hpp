@@ -27,6 +27,10 @@ using RecordReader = std::function<void(const AnswerBook& book, const Record& re
 LoggedSession parse_session(std::string_view text, const std::string& file, const RecordReader& read = {},
                             std::vector<LostLine>* lost = nullptr);
 
+struct LogCheckpoint;
+/// The same, taking over what the checkpoint says. It must belong to this text; throws ParseError if it cannot.
+LoggedSession parse_from(const LogCheckpoint& checkpoint, std::string_view text, const std::string& file);
+
 /// The contents of the first line; with `damaged` also if only its copy, the second line, is intact.
 SessionHead read_head(std::string_view text, const std::string& file, bool damaged);
 

@@ -52,4 +52,39 @@ std::size_t Stems::add(std::span<const Letter> word) {
   return next_++;
 }
 
+std::vector<std::uint64_t> Stems::used() const {
+  std::vector<std::uint64_t> numbers;
+  for (const Stem& stem : recent_) numbers.insert(numbers.begin(), stem.number);
+  return numbers;
+}
+
+void ReadStems::add(std::uint64_t number, std::vector<Letter> letters) {
+  stems_.insert_or_assign(number, Stem{std::move(letters), ++clock_});
+}
+
+const std::vector<Letter>* ReadStems::use(std::uint64_t number) const {
+  const auto found = stems_.find(number);
+  if (found == stems_.end()) return nullptr;
+  found->second.used = ++clock_;
+  return &found->second.letters;
+}
+
+std::vector<std::uint64_t> ReadStems::used() const {
+  std::vector<std::uint64_t> numbers;
+  for (const auto& [number, stem] : stems_) numbers.push_back(number);
+  std::sort(numbers.begin(), numbers.end(),
+            [&](std::uint64_t a, std::uint64_t b) { return stems_.at(a).used < stems_.at(b).used; });
+  if (numbers.size() > remembered) numbers.erase(numbers.begin(), numbers.end() - remembered);
+  return numbers;
+}
+
+Stems ReadStems::continued() const {
+  Stems result;
+  for (const std::uint64_t number : used()) {
+    result.recent_.insert(result.recent_.begin(), {number, stems_.at(number).letters});
+  }
+  if (!stems_.empty()) result.next_ = stems_.rbegin()->first + 1;
+  return result;
+}
+
 }  // namespace remap

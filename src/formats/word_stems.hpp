@@ -6,6 +6,8 @@
 // other, and their lines are written twice, so that one damaged line costs no other.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -27,8 +29,7 @@ class Stems {
     Stretch end;
   };
 
-  /// Stems are numbered from there.
-  explicit Stems(std::size_t next = 1) : next_(next) {}
+  Stems() = default;
 
   /// The encoding of a word.
   Parts split(std::span<const Letter> word);
@@ -36,8 +37,11 @@ class Stems {
   [[nodiscard]] static bool worth_a_stem(const Parts& parts, std::size_t length);
   /// Makes a word a stem and returns its number. The least recently used stem may be dropped.
   std::size_t add(std::span<const Letter> word);
+  /// The numbers of all, the one used last at the end.
+  [[nodiscard]] std::vector<std::uint64_t> used() const;
 
  private:
+  friend class ReadStems;
   struct Stem {
     std::size_t number;
     std::vector<Letter> letters;
@@ -45,7 +49,31 @@ class Stems {
   void use(std::size_t number);
 
   std::vector<Stem> recent_;  // most recently used first
-  std::size_t next_;
+  std::size_t next_ = 1;      // number
+};
+
+/// The stems of a log that is being read.
+class ReadStems {
+ public:
+  void add(std::uint64_t number, std::vector<Letter> letters);
+  /// The letters of a stem, which is used by that; null if there is none of that number.
+  [[nodiscard]] const std::vector<Letter>* use(std::uint64_t number) const;
+  /// For the writer who continues the log: as if it had written all of it.
+  [[nodiscard]] Stems continued() const;
+
+  /// The numbers of those used, the latest last; and uses them in this order.
+  [[nodiscard]] std::vector<std::uint64_t> used() const;
+  void use_all(std::span<const std::uint64_t> numbers) {
+    for (const std::uint64_t number : numbers) static_cast<void>(use(number));
+  }
+
+ private:
+  struct Stem {
+    std::vector<Letter> letters;
+    mutable std::uint64_t used = 0;  // when; later is larger
+  };
+  std::map<std::uint64_t, Stem> stems_;
+  mutable std::uint64_t clock_ = 0;
 };
 
 }  // namespace remap

@@ -45,6 +45,14 @@ std::uint32_t LetterPool::store(std::span<const Letter> letters) {
   return begin;
 }
 
+void LetterPool::restore(const Stretch& stretch) {
+  if (stretch.length < worth_sharing) return;
+  const std::span<const Letter> letters(at(stretch.begin), stretch.length);
+  known_[hash_of_sample(letters)] = stretch;
+  Stretch& longest = longest_[hash_of_end(letters)];
+  if (stretch.length > longest.length) longest = stretch;
+}
+
 std::uint32_t LetterPool::place(std::span<const Letter> letters) {
   if (letters.size() < worth_sharing) return store(letters);
   const auto length = static_cast<std::uint32_t>(letters.size());

@@ -24,11 +24,16 @@ class LetterPool {
   /// The number of stored letters.
   [[nodiscard]] std::size_t size() const noexcept { return letters_.size(); }
 
- private:
   struct Stretch {
     std::uint32_t begin = 0;
     std::uint32_t length = 0;
   };
+  /// All letters, and a pool that has these, of which those stretches will be found again.
+  [[nodiscard]] std::span<const Letter> letters() const noexcept { return {letters_.data(), letters_.size()}; }
+  void restore(std::span<const Letter> letters) { store(letters); }
+  void restore(const Stretch& stretch);
+
+ private:
   [[nodiscard]] bool ends_with(const Stretch& stretch, std::span<const Letter> letters) const noexcept;
   std::uint32_t store(std::span<const Letter> letters);
 

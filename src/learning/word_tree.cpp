@@ -114,13 +114,16 @@ WordId WordTree::hang(WordId parent, std::span<const Letter> tail) {
   if (tail.size() > longest_tail) return hang(hang(parent, tail.first(longest_tail)), tail.subspan(longest_tail));
   const bool single = tail.size() == 1;
   const WordId made = add(parent, single ? tail.front() : make_id<Letter>(letters_.place(tail)), tail.size());
-  if (nodes_[index(parent)].first == no_word) {
-    set_first(parent, made);
-    return made;
-  }
-  slots_[slot_of(parent, tail.front())] = {hash(parent, tail.front()), made};
-  if (++used_ * 10 > slots_.size() * 7) grow();
+  link(made);
   return made;
+}
+
+void WordTree::link(WordId word) {
+  const WordId parent = nodes_[index(word)].parent;
+  if (nodes_[index(parent)].first == no_word) return set_first(parent, word);
+  const Letter letter = tail(word).front();
+  slots_[slot_of(parent, letter)] = {hash(parent, letter), word};
+  if (++used_ * 10 > slots_.size() * 7) grow();
 }
 
 // Puts a word between a word and its parent, so many letters after the parent.
@@ -226,6 +229,60 @@ void WordTree::grow() {
     while (slots_[at].next != no_word) at = (at + 1) & mask;
     slots_[at] = slot;
   }
+}
+
+WordTree::Image WordTree::image() const {
+  Image image;
+  for (const Node& node : nodes_) {
+    image.parents.push_back(node.parent);
+    image.tails.push_back(static_cast<std::uint32_t>(node.tail));
+    image.lengths.push_back(node.tail_length);
+  }
+  image.letters.assign(letters_.letters().begin(), letters_.letters().end());
+  return image;
+}
+
+namespace {
+
+/// Whether going from parent to parent leads from every word to the first one.
+bool is_tree(std::span<const WordId> parents) {
+  std::vector<bool> rooted(parents.size(), false);
+  rooted[0] = true;
+  std::vector<std::size_t> path;
+  for (std::size_t i = 1; i < parents.size(); ++i) {
+    path.clear();
+    std::size_t at = i;
+    for (; !rooted[at]; at = index(parents[at])) {
+      if (index(parents[at]) >= parents.size() || path.size() > parents.size()) return false;
+      path.push_back(at);
+    }
+    for (const std::size_t word : path) rooted[word] = true;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool WordTree::restore(const Image& image) {
+  const std::size_t count = image.parents.size();
+  if (size() != 1 || count == 0 || count > most_words || image.tails.size() != count || image.lengths.size() != count ||
+      !is_tree(image.parents)) {
+    return false;
+  }
+  letters_.restore(image.letters);
+  for (std::size_t i = 1; i < count; ++i) {
+    const std::size_t length = image.lengths[i];
+    const bool stored = length == 1 || (length > 1 && std::size_t{image.tails[i]} + length <= letters_.size());
+    if (!stored) return false;
+    add(image.parents[i], make_id<Letter>(image.tails[i]), length);
+    if (length > 1) letters_.restore({image.tails[i], image.lengths[i]});
+  }
+  for (std::size_t i = 1; i < count; ++i) {
+    const WordId word = make_id<WordId>(i);
+    if (toward(parent(word), tail(word).front()) != no_word) return false;
+    link(word);
+  }
+  return true;
 }
 
 std::size_t WordTree::length(WordId word) const noexcept {

@@ -57,6 +57,18 @@ class WordTree {
   /// The word followed by letters, `no_word` if it is not in the tree.
   [[nodiscard]] WordId find(WordId word, std::span<const Letter> suffix) const noexcept;
 
+  /// All words, by number, to be stored and restored.
+  struct Image {
+    std::vector<WordId> parents;
+    std::vector<std::uint32_t> tails;  // a single letter, or where the letters begin
+    std::vector<std::uint16_t> lengths;
+    std::vector<Letter> letters;
+  };
+  [[nodiscard]] Image image() const;
+  /// Restores the words of an image, with their numbers, in a tree that has none but the empty word. False, with any
+  /// words, if this is no image of a tree.
+  [[nodiscard]] bool restore(const Image& image);
+
   /// A hint that a word will be needed soon.
   void prefetch(WordId word) const noexcept { __builtin_prefetch(&nodes_[index(word)]); }
 
@@ -88,6 +100,8 @@ class WordTree {
   WordId add(WordId parent, Letter tail, std::size_t length);
   void set_first(WordId word, WordId first);
   WordId hang(WordId parent, std::span<const Letter> tail);
+  /// Makes a word findable as an extension of its parent.
+  void link(WordId word);
   WordId divide(WordId word, std::size_t letters);
   void grow();
 

@@ -218,7 +218,10 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   const Clock::time_point begin = Clock::now();
   const auto end = [&](RunResult result) {
     result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    if (parts_->log) parts_->log->sync();
+    if (parts_->log) {
+      parts_->log->sync();
+      parts_->log->checkpoint(book);
+    }
     result.log_seconds = keeper.seconds;
     teacher.done(result.machine);
     return result;

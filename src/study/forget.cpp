@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "automata/shown.hpp"
-#include "formats/session_log.hpp"
+#include "formats/session_log_checkpoint.hpp"
 #include "study/answers.hpp"
 #include "study/participants.hpp"
 
@@ -39,6 +39,7 @@ void rewrite_without(const fs::path& log, const std::string& id) {
   made += ".new";
   fs::remove(made);  // left by a program that was killed
   compact_session(log, made, id);
+  remove_checkpoint(log);
   fs::rename(made, log);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "automata/checksum.hpp"
 #include "learning/order_knowledge.hpp"
 
 namespace remap {
@@ -26,6 +27,37 @@ std::uint64_t AnswerBook::key(WordId a, WordId b) noexcept {
   return (static_cast<std::uint64_t>(low) << 32) | static_cast<std::uint64_t>(high);
 }
 
+std::size_t AnswerBook::slot_of(WordId a, WordId b) const noexcept {
+  const std::uint64_t pair = key(a, b);
+  const auto hash = static_cast<std::uint32_t>(mixed(pair));
+  const std::size_t mask = by_pair_.size() - 1;
+  const auto taken_by_another = [&](const Slot& slot) {
+    if (slot.last == no_answer) return false;
+    if (slot.hash != hash) return true;
+    const BookEntry& entry = entries_[index(slot.last) - 1];
+    return key(entry.left, entry.right) != pair;
+  };
+  std::size_t slot = hash & mask;
+  while (taken_by_another(by_pair_[slot])) slot = (slot + 1) & mask;
+  return slot;
+}
+
+void AnswerBook::prefetch(WordId a, WordId b) const noexcept {
+  __builtin_prefetch(&by_pair_[mixed(key(a, b)) & (by_pair_.size() - 1) & UINT32_MAX]);
+}
+
+void AnswerBook::grow() {
+  LargeVector<Slot> old(by_pair_.size() * 2);
+  old.swap(by_pair_);
+  const std::size_t mask = by_pair_.size() - 1;
+  for (const Slot& slot : old) {
+    if (slot.last == no_answer) continue;
+    std::size_t at = slot.hash & mask;
+    while (by_pair_[at].last != no_answer) at = (at + 1) & mask;
+    by_pair_[at] = slot;
+  }
+}
+
 AnswerId AnswerBook::add(BookEntry entry) {
   entries_.push_back(entry);
   return make_id<AnswerId>(entries_.size());
@@ -37,14 +69,15 @@ AnswerId AnswerBook::add_comparison(WordId left, WordId right, Preference answer
   entry.purpose = purpose;
   entry.left = left;
   entry.right = right;
-  AnswerId& last = by_pair_.try_emplace(key(left, right), no_answer).first->second;
-  entry.earlier = last;
+  const std::size_t slot = slot_of(left, right);
+  entry.earlier = by_pair_[slot].last;
   ++asked_[static_cast<std::size_t>(purpose)];
-  if (last == no_answer) return last = add(entry);
-  const std::optional<Preference> before = compare(left, right);
-  last = add(entry);
+  const std::optional<Preference> before = entry.earlier == no_answer ? std::nullopt : compare(left, right);
+  const AnswerId id = add(entry);
+  by_pair_[slot] = {static_cast<std::uint32_t>(mixed(key(left, right))), id};
   if (before && before != compare(left, right)) ++revision_;
-  return last;
+  if (entry.earlier == no_answer && ++pairs_ * 10 > by_pair_.size() * 7) grow();
+  return id;
 }
 
 AnswerId AnswerBook::add_value(WordId word, Output value) {
@@ -121,7 +154,7 @@ void AnswerBook::change(AnswerId id, Preference answer) {
   if (entry.kind != BookEntry::Kind::comparison) {
     throw InputError(fmt::format("answer {} is not a comparison: it can be retracted, but not changed", index(id)));
   }
-  for (AnswerId other = by_pair_.at(key(entry.left, entry.right)); other != no_answer; other = at(other).earlier) {
+  for (AnswerId other = last_of(entry.left, entry.right); other != no_answer; other = at(other).earlier) {
     entries_[index(other) - 1].valid = other == id;
   }
   entry.answer = answer;
@@ -131,8 +164,7 @@ void AnswerBook::change(AnswerId id, Preference answer) {
 
 std::vector<AnswerId> AnswerBook::answers_to(WordId a, WordId b) const {
   std::vector<AnswerId> ids;
-  const auto found = by_pair_.find(key(a, b));
-  for (AnswerId id = found == by_pair_.end() ? no_answer : found->second; id != no_answer; id = at(id).earlier) {
+  for (AnswerId id = last_of(a, b); id != no_answer; id = at(id).earlier) {
     if (at(id).valid) ids.push_back(id);
   }
   std::reverse(ids.begin(), ids.end());
@@ -140,8 +172,7 @@ std::vector<AnswerId> AnswerBook::answers_to(WordId a, WordId b) const {
 }
 
 AnswerId AnswerBook::latest(WordId a, WordId b) const {
-  const auto found = by_pair_.find(key(a, b));
-  AnswerId id = found == by_pair_.end() ? no_answer : found->second;
+  AnswerId id = last_of(a, b);
   while (id != no_answer && !at(id).valid) id = at(id).earlier;
   return id;
 }
@@ -192,8 +223,7 @@ bool AnswerBook::settled(WordId a, WordId b) const {
 }
 
 bool AnswerBook::questioned(WordId a, WordId b) const {
-  const auto found = by_pair_.find(key(a, b));
-  AnswerId id = found == by_pair_.end() ? no_answer : found->second;
+  AnswerId id = last_of(a, b);
   while (id != no_answer && at(id).purpose != Purpose::question) id = at(id).earlier;
   return id != no_answer;
 }

@@ -8,11 +8,13 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "learning/evidence.hpp"
+#include "learning/large_vector.hpp"
 
 namespace remap {
 
@@ -58,7 +60,11 @@ class AnswerBook {
   [[nodiscard]] const WordTree& words() const noexcept { return words_; }
   [[nodiscard]] std::size_t outputs() const noexcept { return outputs_; }
   [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
-  [[nodiscard]] const BookEntry& at(AnswerId id) const { return entries_.at(index(id) - 1); }
+  /// Throws std::out_of_range if there is no such answer.
+  [[nodiscard]] const BookEntry& at(AnswerId id) const {
+    if (index(id) - 1 >= entries_.size()) throw std::out_of_range("AnswerBook::at");
+    return entries_[index(id) - 1];
+  }
   [[nodiscard]] const OutputSet& allowed(AnswerId id) const { return allowed_.at(at(id).detail); }
   [[nodiscard]] const MooreMachine& accepted(AnswerId id) const { return *accepted_.at(at(id).detail); }
   /// How often the answers in force changed: one was retracted, replaced or outvoted.
@@ -68,6 +74,8 @@ class AnswerBook {
     return asked_[static_cast<std::size_t>(purpose)];
   }
 
+  /// A hint that the answers to a pair will be needed soon.
+  void prefetch(WordId a, WordId b) const noexcept;
   AnswerId add_comparison(WordId left, WordId right, Preference answer, Purpose purpose = Purpose::question);
   AnswerId add_value(WordId word, Output value);
   AnswerId add_limits(WordId word, OutputSet allowed);
@@ -129,12 +137,22 @@ class AnswerBook {
 
   std::size_t outputs_;
   WordTree words_;
-  std::vector<BookEntry> entries_;
+  LargeVector<BookEntry> entries_;
   std::vector<OutputSet> allowed_;
   std::vector<std::shared_ptr<const MooreMachine>> accepted_;
-  std::unordered_map<std::uint64_t, AnswerId> by_pair_;  // the last answer to each pair
-  std::unordered_map<WordId, AnswerId> by_word_;         // values
-  std::array<std::uint64_t, 5> asked_{};                 // by purpose
+  /// The last answer to each pair, found by a hash of the pair; open addressing, a power of two.
+  struct Slot {
+    std::uint32_t hash = 0;
+    AnswerId last = no_answer;
+  };
+  [[nodiscard]] std::size_t slot_of(WordId a, WordId b) const noexcept;
+  [[nodiscard]] AnswerId last_of(WordId a, WordId b) const noexcept { return by_pair_[slot_of(a, b)].last; }
+  void grow();
+
+  LargeVector<Slot> by_pair_ = LargeVector<Slot>(64);
+  std::size_t pairs_ = 0;
+  std::unordered_map<WordId, AnswerId> by_word_;  // values
+  std::array<std::uint64_t, 5> asked_{};          // by purpose
   std::uint64_t revision_ = 0;
 };
 

@@ -37,6 +37,10 @@ void RecordingTeacher::look_up(const Comparisons& comparisons, std::span<Prefere
   missing_.clear();
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     const Comparison asked = words_.find(words, comparisons[i]);
+    book_.prefetch(asked.left, asked.right);
+  }
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    const Comparison asked = words_.find(words, comparisons[i]);
     const auto known = book_.compare(asked.left, asked.right);
     if (known && (known != Preference::unsure || book_.questioned(asked.left, asked.right))) {
       answers[i] = *known;

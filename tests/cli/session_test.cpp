@@ -105,8 +105,7 @@ TEST_F(SessionCommands, NothingInTheLogIsAskedAgain) {
 }
 
 TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
-  output_of({"learn", "office/t1", "--events", "one", "--learner", "tree", "--equivalence-cost", "1", "--session",
-             "run.jsonl", "--quiet"});
+  output_of({"learn", "office/t1", "--events", "one", "--session", "run.jsonl", "--quiet"});
   const std::string log = get("run.jsonl");
   put("run.jsonl", log.substr(0, log.size() / 2));
   const std::size_t torn = log.size() / 2 - (log.rfind('\n', log.size() / 2 - 1) + 1);

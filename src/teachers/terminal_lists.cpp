@@ -214,9 +214,9 @@ Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std
   List list;
   list.size = answers.size();
   const bool levels = trouble == Trouble::levels;
-  list.menu = levels ? "l continue with one more level|o continue with the order alone\n1–9 change that answer|q quit"
-              : answers.size() > 9 ? "w type the number of one|q quit"
-                                   : "1–9 that one|q quit";
+  list.menu = levels ? "l continue with one more level|o continue with the order alone\n1–9 change that answer|u undo|q quit"
+              : answers.size() > 9 ? "w type the number of one|u undo|q quit"
+                                   : "1–9 that one|u undo|q quit";
   const std::string title =
       levels
           ? fmt::format("Your answers need {} levels; --outputs names {}", book.values_needed(answers), book.outputs())
@@ -240,6 +240,7 @@ Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std
     if (key >= U'1' && key <= U'9') item = key - U'1';
     if (key == U'w') item = pick(list, "Which one? Type its number:");
     if (key == U'q' || key == keys::closed) throw QuitRequest{};
+    if (key == U'u') return {last_answer(book), std::nullopt};
     if (levels) choose_levels(list_page(list), book, answers, key);
     if (!item || *item >= answers.size()) {
       if (key != U'w' && !(levels && key == U'l') && key != keys::resized && !turn(list, key))

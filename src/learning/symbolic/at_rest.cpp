@@ -95,7 +95,6 @@ bool TourLearner::is_known(std::span<const PropositionSet> letters) {
 }
 
 Tour TourLearner::plan(ClassId in, std::span<const RuleId> without) {
-  doubts_.refresh();
   Tour tour = planner_.plan(worth_ / 200, in, without);
   for (int tries = 0; tries < most_replans && tour.chance >= least_ && is_known(tour.word); ++tries) {
     tour = planner_.plan(worth_ / 200, in, without);
@@ -104,9 +103,12 @@ Tour TourLearner::plan(ClassId in, std::span<const RuleId> without) {
 }
 
 // Asks the best tour, or the best two. False if that is not worth it, and the evidence is gathered under the present
-// rules.
+// rules. The doubts are fresh, since `expand` comes first.
 bool TourLearner::test() {
-  if (changes_ > 0 && changes_ >= most_changes(rules_.states())) gather_evidence();
+  if (changes_ > 0 && changes_ >= most_changes(rules_.states())) {
+    gather_evidence();
+    doubts_.refresh();
+  }
   const Tour best = plan();
   if (best.chance < least_) {
     if (changes_ == 0) return false;
@@ -165,7 +167,6 @@ void TourLearner::bear_out(std::span<const PropositionSet> letters) {
 }
 
 void TourLearner::gather_evidence() {
-  doubts_.refresh();
   doubts_.forget_all();
   const std::size_t successes = successes_;
   for (std::size_t i = 0; i < records_.size(); ++i) bear_out(records_.letters(i));

@@ -66,6 +66,10 @@ Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
     made.known[c] = known * left;
     made.unknown[c] = letters == 1 ? 0 : unknown * (dense ? 1 : left);
   }
+  for (std::size_t c = 0; c < made.shown.size(); ++c) {
+    const std::size_t counted = std::min(c, most_counted);
+    made.shown[c] = made.known[counted] - made.known[counted + 1];
+  }
   return made;
 }
 
@@ -199,27 +203,25 @@ Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::siz
   const Weight& weight = weights_[index(id)];
   const Missed& missed = *weight.missed;
   const ClassId own = tail[index(rule.target)];
-  const auto shown = [&](std::size_t count) {
-    const std::size_t c = std::min(count + used, most_counted);
-    return missed.known[c] - missed.known[c + 1];
-  };
-  const bool supposed = rule.basis != Basis::sifted;
+  const double* const shown = missed.shown.data() + std::min(used, most_counted);
+  const std::uint8_t* const against = seen.letters_against.data();
   double impure = 0, wrong = 0;
-  std::size_t untested = 0;
   for (std::size_t q = 0; q < tail.size(); ++q) {
-    if (tail[q] == own) continue;
-    const std::size_t count = seen.letters_against[q];
-    impure += shown(count);
-    untested += count + used == 0 ? 1 : 0;
+    if (tail[q] != own) impure += shown[against[q]];
   }
   impure *= weight.spread.any;
-  if (supposed) wrong = weight.spread.any * static_cast<double>(untested);
+  const bool supposed = rule.basis != Basis::sifted && used == 0;  // and no letter has tested that
+  if (supposed) {
+    std::size_t untested = 0;
+    for (std::size_t q = 0; q < tail.size(); ++q) untested += tail[q] != own && against[q] == 0 ? 1 : 0;
+    wrong = weight.spread.any * static_cast<double>(untested);
+  }
   for (std::size_t i = 0; i < weight.spread.likely.size(); ++i) {
     const State state = weight.spread.likely[i];
     if (tail[index(state)] == own) continue;
-    const std::size_t count = seen.letters_against[index(state)];
-    impure += weight.spread.more(i) * shown(count);
-    if (supposed && count + used == 0) wrong += weight.spread.more(i);
+    const std::size_t count = against[index(state)];
+    impure += weight.spread.more(i) * shown[count];
+    if (supposed && count == 0) wrong += weight.spread.more(i);
   }
   const std::size_t ways = std::min(tests(seen) + used, most_counted);
   const auto gone = seen.ways.find(way);

@@ -110,6 +110,7 @@ class Doubts {
   // What c letters have missed: parts that lead to a known rival, and to a state not met yet.
   struct Missed {
     std::array<double, most_counted + 2> known{}, unknown{};
+    std::array<double, 2 * most_counted + 1> shown{};  // of known parts, what one more letter meets; the last repeated
   };
   // Of a cube: the propositions it leaves open; how many of them can hold at once; its letters, as far as
   // `few_letters`; how many of the open propositions matter somewhere, and how often such were to blame, in 16ths.

@@ -34,6 +34,7 @@ void TourPlanner::collect() {
   }
   all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
   uses_.resize(rules_.size());
+  kept_out_.assign(rules_.size(), false);
   inner_.clear();
   for (std::size_t n = 0; n < tree_.size(); ++n) {
     if (!tree_.is_leaf(make_id<Node>(n))) inner_.push_back(make_id<Node>(n));
@@ -85,10 +86,8 @@ void TourPlanner::draw_end(std::size_t look, End& end) {
   std::size_t q = 0;
   while (q + 1 < worth_.size() && at >= worth_[q]) at -= worth_[q++];
   while (into_[q].empty()) q = (q + 1) % worth_.size();
-  end.promise = 0;
   end.state = make_id<State>(q);
   end.tail.clear();
-  end.leads_to = classes_;
   end.through.clear();
   Node node = no_node;
   if (look % 3 == 2) {
@@ -107,23 +106,39 @@ void TourPlanner::draw_end(std::size_t look, End& end) {
     end.through.push_back(rules_.rule_for(state, letter));
     state = rules_[end.through.back()].target;
   }
+  end.predicted = classes_[index(state)];
+}
+
+// Most ends are short, and some are drawn several times.
+void TourPlanner::weigh_end(End& end) {
+  for (const std::size_t other : promising_) {
+    if (ends_[other].state != end.state || ends_[other].tail != end.tail) continue;
+    end.leads_to = ends_[other].leads_to;
+    end.promise = ends_[other].promise;
+    return;
+  }
+  end.leads_to = classes_;
   for (std::size_t i = end.tail.size(); i-- > 0;) rules_.prepend(end.tail[i], end.leads_to, scratch_);
   const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
   const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
-  for (const RuleId id : into_[q]) end.promise += doubts_.chance(id, end.leads_to, 0, way).either();
+  end.promise = 0;
+  for (const RuleId id : into_[index(end.state)]) end.promise += doubts_.chance(id, end.leads_to, 0, way).either();
   end.promise /= 1 + 0.01 * static_cast<double>(end.tail.size());
 }
 
 Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without) {
   collect();
+  for (const RuleId id : without) kept_out_[index(id)] = true;
   ends_.resize(std::min(most_looks, 8 + 4 * rules_.states()));
   promising_.clear();
-  const auto kept_out = [&](RuleId id) { return std::find(without.begin(), without.end(), id) != without.end(); };
+  const auto kept_out = [&](RuleId id) { return kept_out_[index(id)]; };
   for (std::size_t look = 0; look < ends_.size(); ++look) {
     End& end = ends_[look];
     draw_end(look, end);
-    if (in != no_class && end.leads_to[index(end.state)] != in) continue;
-    if (std::none_of(end.through.begin(), end.through.end(), kept_out)) promising_.push_back(look);
+    if (in != no_class && end.predicted != in) continue;
+    if (std::any_of(end.through.begin(), end.through.end(), kept_out)) continue;
+    weigh_end(end);
+    promising_.push_back(look);
   }
   const auto first =
       promising_.begin() + std::min<std::ptrdiff_t>(std::ssize(promising_), rules_.states() > many_states ? 2 : 4);
@@ -132,14 +147,14 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
   });
   Tour best;
   for (auto at = promising_.begin(); at != first; ++at) {
-    Tour tour = walk(ends_[*at], least, without);
+    Tour tour = walk(ends_[*at], least);
     const bool better = tour.chance > 1.02 * best.chance;
     if (better || (tour.chance > 0.98 * best.chance && tour.word.size() < best.word.size())) best = std::move(tour);
   }
   return best;
 }
 
-Tour TourPlanner::walk(const End& end, double least, std::span<const RuleId> without) {
+Tour TourPlanner::walk(const End& end, double least) {
   backwards_.assign(end.tail.rbegin(), end.tail.rend());
   steps_.assign(end.through.rbegin(), end.through.rend());
   tail_ = end.leads_to;
@@ -169,7 +184,7 @@ Tour TourPlanner::walk(const End& end, double least, std::span<const RuleId> wit
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
-        if (std::find(without.begin(), without.end(), into[i]) != without.end()) continue;
+        if (kept_out_[index(into[i])]) continue;
         const double chance = doubts_.chance(into[i], tail_, use(into[i]).times, way).either();
         const double score = rules_[into[i]].state == at ? staying * chance : chance;
         if (score <= best_score) continue;
@@ -190,7 +205,7 @@ Tour TourPlanner::walk(const End& end, double least, std::span<const RuleId> wit
       at = entry.from;
     }
   }
-  Tour tour{{backwards_.rbegin(), backwards_.rend()}, 1 - survives, end.leads_to[index(end.state)]};
+  Tour tour{{backwards_.rbegin(), backwards_.rend()}, 1 - survives, end.predicted};
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     const Rule& rule = rules_[steps_[i]];
     if (rule.basis != Basis::sifted || rule.fact != backwards_[i]) tour.tested.push_back(steps_[i]);
@@ -201,12 +216,15 @@ Tour TourPlanner::walk(const End& end, double least, std::span<const RuleId> wit
 PropositionSet TourPlanner::draw(RuleId id, std::span<const ClassId> tail, Use& use) {
   const Rule& rule = rules_[id];
   Doubts::Evidence& seen = doubts_.evidence(id);
-  if (!letters_.listed().empty()) return draw_listed(rule, seen, tail, use.met);
-  if (!letters_.all_sets()) return draw_sparse(rule, seen, tail, use.met);
+  if (!letters_.all_sets()) note_apart(rule, tail);
+  if (!letters_.listed().empty()) return draw_listed(rule, seen, use.met);
+  if (!letters_.all_sets()) return draw_sparse(rule, seen, use.met);
   const PropositionSet letter = draw_dense(rule, seen);
   const bool repeated = letter == rule.fact || seen.borne_out.contains(letter);
   const bool small = letters_.propositions() - rule.cube.literals() <= small_cube;
-  return repeated && small ? least_tested(rule, seen, tail) : letter;
+  if (!repeated || !small) return letter;
+  note_apart(rule, tail);
+  return least_tested(rule, seen);
 }
 
 PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen) {
@@ -224,23 +242,26 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
   return letter;
 }
 
-std::size_t TourPlanner::tested(const Rule& rule, const Doubts::Evidence& seen, PropositionSet letter,
-                                std::span<const ClassId> tail) {
+void TourPlanner::note_apart(const Rule& rule, std::span<const ClassId> tail) {
+  apart_.assign((tail.size() + 63) / 64, 0);
+  const ClassId own = tail[index(rule.target)];
+  for (std::size_t q = 0; q < tail.size(); ++q) {
+    apart_[q / 64] |= static_cast<std::uint64_t>(tail[q] != own ? 1 : 0) << q % 64;
+  }
+}
+
+std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) const {
   const auto found = seen.borne_out.find(letter);
   if (found == seen.borne_out.end()) return 0;
   std::size_t count = 1;
   for (std::size_t block = 0; block < found->second.size(); ++block) {
-    for (std::uint64_t states = found->second[block]; states != 0; states &= states - 1) {
-      const std::size_t q = block * 64 + static_cast<std::size_t>(std::countr_zero(states));
-      count += tail[q] != tail[index(rule.target)] ? 1 : 0;
-    }
+    count += static_cast<std::size_t>(std::popcount(found->second[block] & apart_[block]));
   }
   return count;
 }
 
 // Of a small cube, a letter that has been tested least, beginning anywhere.
-PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidence& seen,
-                                         std::span<const ClassId> tail) {
+PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidence& seen) {
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
   std::size_t least = std::numeric_limits<std::size_t>::max();
   PropositionSet best = rule.fact;
@@ -249,7 +270,7 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
     part = (part - free) & free;  // the next subset of `free`
     const PropositionSet letter = rule.cube.value | part;
     if (letter == rule.fact && rule.basis == Basis::sifted && free != 0) continue;
-    const std::size_t count = tested(rule, seen, letter, tail);
+    const std::size_t count = tested(seen, letter);
     if (count >= least) continue;
     least = count;
     best = letter;
@@ -257,8 +278,7 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
   return best;
 }
 
-PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence& seen, std::span<const ClassId> tail,
-                                        PropositionSet& met) {
+PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met) {
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
   const auto on = static_cast<std::size_t>(std::popcount(rule.cube.value));
   std::size_t room = letters_.most() - std::min(letters_.most(), on);
@@ -268,7 +288,7 @@ PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence
     std::size_t least = std::numeric_limits<std::size_t>::max();
     each_proposition(free & ~met, [&](std::size_t proposition) {
       const PropositionSet bit = PropositionSet{1} << proposition;
-      const std::size_t count = tested(rule, seen, letter | bit, tail);
+      const std::size_t count = tested(seen, letter | bit);
       if (count < least) left = 0;
       if (count <= least) left |= bit;
       least = std::min(least, count);
@@ -293,8 +313,7 @@ PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence
 }
 
 // Of the listed letters in the cube, one that is new in as many propositions as possible, or has been tested least.
-PropositionSet TourPlanner::draw_listed(const Rule& rule, const Doubts::Evidence& seen, std::span<const ClassId> tail,
-                                        PropositionSet& met) {
+PropositionSet TourPlanner::draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met) {
   const std::vector<PropositionSet>& listed = letters_.listed();
   const PropositionSet fresh = ~seen.cleared & ~met;
   const std::size_t start = random_.below(listed.size());
@@ -304,7 +323,7 @@ PropositionSet TourPlanner::draw_listed(const Rule& rule, const Doubts::Evidence
     const PropositionSet letter = listed[(start + i) % listed.size()];
     if (!rule.cube.contains(letter) || (letter == rule.fact && rule.basis == Basis::sifted)) continue;
     const auto gained = static_cast<std::size_t>(std::popcount((letter ^ rule.fact) & fresh));
-    const std::size_t cost = (tested(rule, seen, letter, tail) + 1) * 64 - gained;
+    const std::size_t cost = (tested(seen, letter) + 1) * 64 - gained;
     if (cost >= least) continue;
     least = cost;
     best = letter;

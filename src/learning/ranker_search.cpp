@@ -318,13 +318,15 @@ class SearchRanker final : public Ranker {
   void tabulate(ContextFrequencies::Record here) {
     const std::size_t classes = classes_.size();
     std::array<double, most_tabled_classes> class_weight;
+    std::array<double, most_tabled_classes + 1> gap;
     for (std::size_t r = 0; r < classes; ++r) class_weight[r] = weight(here, classes_.at_rank(r));
+    for (std::size_t r = 0; r <= classes; ++r) gap[r] = gap_open(r, nullptr) ? gap_weight : 0;
     std::uint8_t* table = frequencies_.table(here);
     for (std::size_t i = classes + 1; i-- > 0;) {
-      double total = gap_open(i, nullptr) ? gap_weight : 0;
+      double total = gap[i];
       cost_[i][i] = 0;
       for (std::size_t j = i + 1; j <= classes; ++j) {
-        total = (gap_open(j, nullptr) ? gap_weight : 0) + (total + class_weight[j - 1]);
+        total = gap[j] + (total + class_weight[j - 1]);
         double best = std::numeric_limits<double>::infinity();
         std::size_t choice = i;
         for (std::size_t c = i; c < j; ++c) {

@@ -116,7 +116,10 @@ void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Com
   for (const Comparison& comparison : comparisons) {
     const WordId word = comparison.left;
     if (known(word) != no_state) continue;
-    Runner& runner = found[running++] = {word, state_after(words, words.parent(word)), words.tail(word)};
+    const WordId parent = words.parent(word);
+    const State before = known(parent);
+    Runner& runner =
+        found[running++] = {word, before == no_state ? state_after(words, parent) : before, words.tail(word)};
     if (runner.tail.size() > most_in_step) {
       const std::size_t alone = runner.tail.size() - most_in_step;
       runner.state = long_runs_.run(machine_, runner.state, runner.tail.first(alone), words.place_of_tail(word));
@@ -154,7 +157,9 @@ void MachineTeacher::Reached::compare(const Comparisons& comparisons, std::span<
     // A separate loop, without a call, so that many of these memory accesses overlap.
     for (std::size_t i = 0; i < now.size(); ++i) left[i] = machine_.output(known(now[i].left));
     for (std::size_t i = 0; i < now.size(); ++i) {
-      answers[begin + i] = compared(left[i], machine_.output(state_after(words, now[i].right)));
+      State right = known(now[i].right);
+      if (right == no_state) right = state_after(words, now[i].right);
+      answers[begin + i] = compared(left[i], machine_.output(right));
     }
   }
 }

@@ -15,10 +15,10 @@
 
 #include <array>
 #include <map>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "learning/symbolic/number_map.hpp"
 #include "learning/symbolic/rules.hpp"
 
 namespace remap::symbolic {
@@ -31,7 +31,7 @@ class Doubts {
     [[nodiscard]] double either() const noexcept { return impure + wrong; }
   };
   /// How a word goes on after a step, as far as the next three steps.
-  enum class Way : std::uint64_t {};
+  using Way = std::uint64_t;
   static Way way_of(RuleId first, RuleId second, RuleId third) noexcept;
 
   Doubts(const Rules& rules, const LetterSpace& letters);
@@ -61,7 +61,7 @@ class Doubts {
     for (std::size_t i = word.size(); i-- > 0;) {
       const auto rule_at = [&](std::size_t at) { return at < through.size() ? through[at] : no_rule; };
       const Rule& rule = rules_[through[i]];
-      ++evidence_[index(through[i])].ways[way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3))];
+      ++evidence_[index(through[i])].ways.at(way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3)));
       weights_[index(through[i])].counted = false;
       if (word[i] != rule.fact || rule.basis != Basis::sifted) {
         apart_.assign((tail.size() + 63) / 64, 0);
@@ -76,13 +76,37 @@ class Doubts {
   }
 
   using States = std::vector<std::uint64_t>;  // bit q % 64 of entry q / 64 stands for state q
+  /// The letters of a rule that were borne out, and against which states.
+  class BorneOut {
+   public:
+    [[nodiscard]] std::size_t size() const noexcept { return letters_.size(); }
+    [[nodiscard]] bool contains(PropositionSet letter) const noexcept { return place_[letter] != 0; }
+    /// Where a letter is among them; their number if it is not.
+    [[nodiscard]] std::size_t find(PropositionSet letter) const noexcept {
+      const std::size_t place = place_[letter];
+      return place == 0 ? size() : place - 1;
+    }
+    [[nodiscard]] PropositionSet letter(std::size_t at) const noexcept { return letters_[at]; }
+    [[nodiscard]] std::span<const std::uint64_t> against(std::size_t at) const noexcept {
+      return std::span(states_).subspan(at * blocks_, blocks_);
+    }
+    /// The states of a letter, in so many entries, to be added to. A letter that is not there is added.
+    [[nodiscard]] std::span<std::uint64_t> add(PropositionSet letter, std::size_t blocks);
+    void clear() noexcept;
+
+   private:
+    NumberMap place_;  // per letter, from 1
+    std::vector<PropositionSet> letters_;
+    States states_;           // letter by letter
+    std::size_t blocks_ = 0;  // the entries of a letter
+  };
   /// What tests of a rule have shown, for those who draw letters.
   struct Evidence {
-    std::unordered_map<PropositionSet, States> borne_out;  // per letter: against which states
-    std::vector<std::uint8_t> letters_against;             // per state
-    std::vector<std::uint32_t> histogram;                  // of letters_against
-    std::unordered_map<Way, std::uint32_t> ways;           // how often words went on that way
-    PropositionSet cleared = 0;  // propositions in which a letter borne out differs from the fact
+    BorneOut borne_out;
+    std::vector<std::uint8_t> letters_against;  // per state
+    std::vector<std::uint32_t> histogram;       // of letters_against
+    NumberMap ways;                             // how often words went on that way
+    PropositionSet cleared = 0;                 // propositions in which a letter borne out differs from the fact
     std::size_t drawn = 0;
     PropositionSet last_drawn = 0;
   };
@@ -152,14 +176,18 @@ class Doubts {
     std::size_t kind = 0;
     bool counted = false;  // the next two are those of the evidence
     double impurities = 0, faults = 0;
+    double rivals = -1;          // the weight of all rivals, once needed
     double impurity_missed = 1;  // of impurities, the share that evidence has not met
     double fault_missed = 1;     // the same for a wrong fact
   };
-  std::vector<Weight> weights_;
+  mutable std::vector<Weight> weights_;
   std::size_t states_ = 0;  // at the last refresh
   std::map<CubeSize, Missed> tables_;
-  std::array<double, most_counted + 2> unseen_{};  // a wrong fact whose state is unknown, after so many ways
-  std::array<double, 64> stale_{};                 // what a way is worth that was gone so often
+  using ByCount = std::array<double, most_counted + 2>;
+  ByCount unseen_{};  // a wrong fact whose state is unknown, after so many ways
+  // Parts of 2 … 4 more literals after so many letters: those that lead to a known rival, and to a state not met yet.
+  std::array<ByCount, 4> known_part_{}, unknown_part_{};
+  std::array<double, 64> stale_{};  // what a way is worth that was gone so often
   std::array<double, kinds> prior_{}, impure_{}, held_{};
   double supposed_ = 0, supposed_wrong_ = 0, states_split_ = 0, searches_ = 0;
   double supposed_rate_ = 0.5, sifted_rate_ = 0.25;

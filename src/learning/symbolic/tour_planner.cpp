@@ -109,16 +109,24 @@ void TourPlanner::draw_end(std::size_t look, End& end) {
   end.predicted = classes_[index(state)];
 }
 
-// Most ends are short, and some are drawn several times.
+// Most tails are short, and some are drawn several times.
 void TourPlanner::weigh_end(End& end) {
+  end.key = 0;
+  for (const PropositionSet letter : end.tail) end.key = (end.key + letter + 1) * 0x9E3779B97F4A7C15ULL;
+  const End* alike = nullptr;
   for (const std::size_t other : promising_) {
-    if (ends_[other].state != end.state || ends_[other].tail != end.tail) continue;
-    end.leads_to = ends_[other].leads_to;
-    end.promise = ends_[other].promise;
-    return;
+    if (ends_[other].key != end.key || ends_[other].tail != end.tail) continue;
+    alike = &ends_[other];
+    if (alike->state == end.state) break;
   }
-  end.leads_to = classes_;
-  for (std::size_t i = end.tail.size(); i-- > 0;) rules_.prepend(end.tail[i], end.leads_to, scratch_);
+  if (alike != nullptr) {
+    end.leads_to = alike->leads_to;
+    end.promise = alike->promise;
+    if (alike->state == end.state) return;
+  } else {
+    end.leads_to = classes_;
+    for (std::size_t i = end.tail.size(); i-- > 0;) rules_.prepend(end.tail[i], end.leads_to, scratch_);
+  }
   const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
   const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
   end.promise = 0;
@@ -147,14 +155,22 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
   });
   Tour best;
   for (auto at = promising_.begin(); at != first; ++at) {
-    Tour tour = walk(ends_[*at], least);
-    const bool better = tour.chance > 1.02 * best.chance;
-    if (better || (tour.chance > 0.98 * best.chance && tour.word.size() < best.word.size())) best = std::move(tour);
+    const double chance = walk(ends_[*at], least);
+    const bool better = chance > 1.02 * best.chance;
+    if (!better && (chance <= 0.98 * best.chance || backwards_.size() >= best.word.size())) continue;
+    best.word.assign(backwards_.rbegin(), backwards_.rend());
+    best.chance = chance;
+    best.predicted = ends_[*at].predicted;
+    best.tested.clear();
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      const Rule& rule = rules_[steps_[i]];
+      if (rule.basis != Basis::sifted || rule.fact != backwards_[i]) best.tested.push_back(steps_[i]);
+    }
   }
   return best;
 }
 
-Tour TourPlanner::walk(const End& end, double least) {
+double TourPlanner::walk(const End& end, double least) {
   backwards_.assign(end.tail.rbegin(), end.tail.rend());
   steps_.assign(end.through.rbegin(), end.through.rend());
   tail_ = end.leads_to;
@@ -205,12 +221,7 @@ Tour TourPlanner::walk(const End& end, double least) {
       at = entry.from;
     }
   }
-  Tour tour{{backwards_.rbegin(), backwards_.rend()}, 1 - survives, end.predicted};
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    const Rule& rule = rules_[steps_[i]];
-    if (rule.basis != Basis::sifted || rule.fact != backwards_[i]) tour.tested.push_back(steps_[i]);
-  }
-  return tour;
+  return 1 - survives;
 }
 
 PropositionSet TourPlanner::draw(RuleId id, std::span<const ClassId> tail, Use& use) {
@@ -250,30 +261,45 @@ void TourPlanner::note_apart(const Rule& rule, std::span<const ClassId> tail) {
   }
 }
 
-std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) const {
-  const auto found = seen.borne_out.find(letter);
-  if (found == seen.borne_out.end()) return 0;
-  std::size_t count = 1;
-  for (std::size_t block = 0; block < found->second.size(); ++block) {
-    count += static_cast<std::size_t>(std::popcount(found->second[block] & apart_[block]));
+std::size_t TourPlanner::count_apart(std::span<const std::uint64_t> states) const {
+  std::size_t count = 0;
+  for (std::size_t block = 0; block < states.size(); ++block) {
+    count += static_cast<std::size_t>(std::popcount(states[block] & apart_[block]));
   }
   return count;
+}
+
+std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) const {
+  const std::size_t place = seen.borne_out.find(letter);
+  return place == seen.borne_out.size() ? 0 : 1 + count_apart(seen.borne_out.against(place));
 }
 
 // Of a small cube, a letter that has been tested least, beginning anywhere.
 PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidence& seen) {
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
+  const PropositionSet first = ((random_.next() & free) - free) & free;
+  const Doubts::BorneOut& known = seen.borne_out;
+  const bool passes_fact = rule.basis == Basis::sifted && free != 0;
+  const auto passed_over = [&](PropositionSet letter) { return passes_fact && letter == rule.fact; };
+  const std::size_t letters = std::size_t{1} << std::popcount(free);
+  if (known.size() + (passes_fact && !known.contains(rule.fact) ? 1 : 0) < letters) {  // some letter was never tested
+    PropositionSet part = first;
+    while (passed_over(rule.cube.value | part) || known.contains(rule.cube.value | part)) {
+      part = (part - free) & free;  // the next subset of `free`
+    }
+    return rule.cube.value | part;
+  }
   std::size_t least = std::numeric_limits<std::size_t>::max();
-  PropositionSet best = rule.fact;
-  PropositionSet part = random_.next() & free;
-  for (std::size_t left = std::size_t{1} << std::popcount(free); left > 0 && least > 0; --left) {
-    part = (part - free) & free;  // the next subset of `free`
-    const PropositionSet letter = rule.cube.value | part;
-    if (letter == rule.fact && rule.basis == Basis::sifted && free != 0) continue;
-    const std::size_t count = tested(seen, letter);
-    if (count >= least) continue;
+  PropositionSet best = rule.fact, best_after = 0;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    const PropositionSet letter = known.letter(i);
+    const PropositionSet after = ((letter & free) - first) & free;  // how many letters after the first
+    if (passed_over(letter)) continue;
+    const std::size_t count = count_apart(known.against(i));
+    if (count > least || (count == least && after > best_after)) continue;
     least = count;
     best = letter;
+    best_after = after;
   }
   return best;
 }

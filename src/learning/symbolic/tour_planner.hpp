@@ -48,6 +48,7 @@ class TourPlanner {
     double promise = 0;
     State state{0};
     std::vector<PropositionSet> tail;
+    std::uint64_t key = 0;          // of the tail: other tails mostly have others
     std::vector<RuleId> through;    // the rules along the tail
     ClassId predicted = no_class;   // at its end
     std::vector<ClassId> leads_to;  // per state
@@ -66,7 +67,8 @@ class TourPlanner {
   void draw_walk(State from, std::vector<PropositionSet>& word);
   [[nodiscard]] Node separating_node(State state);
   void vary(State from, std::vector<PropositionSet>& word);
-  Tour walk(const End& end, double least);
+  /// Plans a tour with that end, backwards, and returns the chance that it disagrees.
+  double walk(const End& end, double least);
   [[nodiscard]] PropositionSet any_letter(const Rule& rule);
   [[nodiscard]] PropositionSet draw(RuleId id, std::span<const ClassId> tail, Use& use);
   [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen);
@@ -75,6 +77,8 @@ class TourPlanner {
   [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);
   /// Notes the states that the tail tells from the target, for `tested`.
   void note_apart(const Rule& rule, std::span<const ClassId> tail);
+  /// How many of these are among some states.
+  [[nodiscard]] std::size_t count_apart(std::span<const std::uint64_t> states) const;
   /// Against how many of these states a letter was borne out, and one more; 0: never.
   [[nodiscard]] std::size_t tested(const Doubts::Evidence& seen, PropositionSet letter) const;
 

@@ -156,20 +156,21 @@ void TourLearner::evaluate() {
     }
   }
   for (const Test& test : std::exchange(tests_asked_, {})) {
-    if (assumed || classes_.class_of(test.word) == test.predicted) bear_out(test.letters);
+    if (assumed || classes_.class_of(test.word) == test.predicted) bear_out(test.letters, classes_of_states());
   }
 }
 
-void TourLearner::bear_out(std::span<const PropositionSet> letters) {
+void TourLearner::bear_out(std::span<const PropositionSet> letters, std::span<const ClassId> classes) {
   const std::vector<RuleId> through = path(letters);
   const ClassId own = tree_.class_of(through.empty() ? State{0} : rules_[through.back()].target);
-  successes_ += doubts_.bear_out(letters, through, classes_of_states(), [own](ClassId id) { return id != own; });
+  successes_ += doubts_.bear_out(letters, through, classes, [own](ClassId id) { return id != own; });
 }
 
 void TourLearner::gather_evidence() {
   doubts_.forget_all();
   const std::size_t successes = successes_;
-  for (std::size_t i = 0; i < records_.size(); ++i) bear_out(records_.letters(i));
+  const std::vector<ClassId> classes = classes_of_states();
+  for (std::size_t i = 0; i < records_.size(); ++i) bear_out(records_.letters(i), classes);
   weigh_known();
   successes_ = successes;
   changes_ = 0;

@@ -52,25 +52,34 @@ class Doubts {
 
   void forget(RuleId id);
   void forget_all();
-  /// A word was borne out: `through` are the rules along it. `excluded` says for a class whether the word would have
-  /// been noticed to have it. Returns how many letters were new evidence.
+  /// A word was borne out: `through` are the rules along it. `classes`: per state. `excluded` says for a class whether
+  /// the word would have been noticed to have it. Returns how many letters were new evidence.
   template <class Excluded>
-  std::size_t bear_out(std::span<const PropositionSet> word, std::span<const RuleId> through, std::vector<ClassId> tail,
-                       const Excluded& excluded) {
-    std::size_t fresh = 0;
-    for (std::size_t i = word.size(); i-- > 0;) {
+  std::size_t bear_out(std::span<const PropositionSet> word, std::span<const RuleId> through,
+                       std::span<const ClassId> classes, const Excluded& excluded) {
+    for (std::size_t i = 0; i < word.size(); ++i) {
       const auto rule_at = [&](std::size_t at) { return at < through.size() ? through[at] : no_rule; };
-      const Rule& rule = rules_[through[i]];
       ++evidence_[index(through[i])].ways.at(way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3)));
       weights_[index(through[i])].counted = false;
-      if (word[i] != rule.fact || rule.basis != Basis::sifted) {
-        apart_.assign((tail.size() + 63) / 64, 0);
-        for (std::size_t q = 0; q < tail.size(); ++q) {
-          apart_[q / 64] |= static_cast<std::uint64_t>(excluded(tail[q]) ? 1 : 0) << q % 64;
+    }
+    // Most words begin with facts, before which it does not matter where the rest leads to.
+    const auto is_fact = [&](std::size_t i) {
+      return rules_[through[i]].fact == word[i] && rules_[through[i]].basis == Basis::sifted;
+    };
+    std::size_t first = 0;
+    while (first < word.size() && is_fact(first)) ++first;
+    if (first == word.size()) return 0;
+    std::size_t fresh = 0;
+    tail_.assign(classes.begin(), classes.end());
+    for (std::size_t i = word.size(); i-- > first;) {
+      if (!is_fact(i)) {
+        apart_.assign((tail_.size() + 63) / 64, 0);
+        for (std::size_t q = 0; q < tail_.size(); ++q) {
+          apart_[q / 64] |= static_cast<std::uint64_t>(excluded(tail_[q]) ? 1 : 0) << q % 64;
         }
         fresh += bear_out_letter(through[i], word[i]) ? 1 : 0;
       }
-      if (i > 0) rules_.prepend(word[i], tail, scratch_);
+      if (i > first) rules_.prepend(word[i], tail_, scratch_);
     }
     return fresh;
   }
@@ -198,7 +207,7 @@ class Doubts {
   double composed_right_ = 0, composed_wrong_ = 0;
   std::array<double, 12> fact_found_{}, part_found_{};
   States apart_;  // those that the rest of the word tells from the target
-  std::vector<ClassId> scratch_;
+  std::vector<ClassId> tail_, scratch_;
 };
 
 }  // namespace remap::symbolic

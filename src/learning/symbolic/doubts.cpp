@@ -123,9 +123,10 @@ std::vector<State> Doubts::others(const Rule& rule) const {
   return found;
 }
 
-void Doubts::find_likely(const Rule& rule, Weight& weight) const {
+// False if they are as they were.
+bool Doubts::find_likely(const Rule& rule, Weight& weight) const {
   const std::uint32_t of_state = rules_.version(rule.state), of_target = rules_.version(rule.target);
-  if (weight.target == rule.target && weight.of_state == of_state && weight.of_target == of_target) return;
+  if (weight.target == rule.target && weight.of_state == of_state && weight.of_target == of_target) return false;
   weight.target = rule.target;
   weight.of_state = of_state;
   weight.of_target = of_target;
@@ -133,6 +134,7 @@ void Doubts::find_likely(const Rule& rule, Weight& weight) const {
   weight.spread.likely = others(rule);
   weight.spread.others = weight.spread.likely.size();
   weight.spread.likely.insert(weight.spread.likely.end(), next.begin(), next.end());
+  return true;
 }
 
 void Doubts::spread(Spread& into) const {
@@ -164,7 +166,10 @@ void Doubts::weigh(RuleId id) {
     const Missed* now = &missed(rule);
     if (std::exchange(weight.missed, now) != now) weight.counted = false;
   }
-  find_likely(rule, weight);
+  const bool other_likely = find_likely(rule, weight);
+  const bool other_rates = std::exchange(weight.rates, rates_) != rates_;
+  const bool other_basis = std::exchange(weight.basis, rule.basis) != rule.basis;
+  if (!other_likely && !other_rates && !other_basis && weight.counted) return;
   spread(weight.spread);
   weight.rivals = -1;
   if (!weight.counted) {
@@ -377,6 +382,7 @@ void Doubts::part_led_to(State state, bool is_new, const std::vector<State>& oth
     return std::find(list.begin(), list.end(), state) != list.end();
   };
   (is_new ? to_new_ : among(others) ? to_other_ : among(next) ? to_next_ : to_any_) += 1;
+  ++rates_;
 }
 
 void Doubts::found_fact_wrong(RuleId id, bool among_others) {

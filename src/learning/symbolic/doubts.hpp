@@ -52,6 +52,20 @@ class Doubts {
 
   void forget(RuleId id);
   void forget_all();
+  using States = std::vector<std::uint64_t>;  // bit q % 64 of entry q / 64 stands for state q
+  /// The states from which a tail leads to a class that `is_one` is true of.
+  template <class IsOne>
+  static void find_states(std::span<const ClassId> tail, const IsOne& is_one, States& into) {
+    into.clear();
+    for (; !tail.empty(); tail = tail.subspan(std::min<std::size_t>(64, tail.size()))) {
+      std::uint64_t states = 0;
+      for (std::size_t i = std::min<std::size_t>(64, tail.size()); i-- > 0;) {
+        states = states << 1 | (is_one(tail[i]) ? 1U : 0U);
+      }
+      into.push_back(states);
+    }
+  }
+
   /// A word was borne out: `through` are the rules along it. `classes`: per state. `excluded` says for a class whether
   /// the word would have been noticed to have it. Returns how many letters were new evidence.
   template <class Excluded>
@@ -73,10 +87,7 @@ class Doubts {
     tail_.assign(classes.begin(), classes.end());
     for (std::size_t i = word.size(); i-- > first;) {
       if (!is_fact(i)) {
-        apart_.assign((tail_.size() + 63) / 64, 0);
-        for (std::size_t q = 0; q < tail_.size(); ++q) {
-          apart_[q / 64] |= static_cast<std::uint64_t>(excluded(tail_[q]) ? 1 : 0) << q % 64;
-        }
+        find_states(tail_, excluded, apart_);
         fresh += bear_out_letter(through[i], word[i]) ? 1 : 0;
       }
       if (i > first) rules_.prepend(word[i], tail_, scratch_);
@@ -84,7 +95,6 @@ class Doubts {
     return fresh;
   }
 
-  using States = std::vector<std::uint64_t>;  // bit q % 64 of entry q / 64 stands for state q
   /// The letters of a rule that were borne out, and against which states.
   class BorneOut {
    public:
@@ -164,7 +174,7 @@ class Doubts {
   /// Letters are small sets, and those with propositions that matter somewhere are tested first.
   [[nodiscard]] bool draws_familiar_first() const { return !letters_.all_sets() && letters_.listed().empty(); }
   struct Weight;
-  void find_likely(const Rule& rule, Weight& weight) const;
+  bool find_likely(const Rule& rule, Weight& weight) const;
   void spread(Spread& into) const;
   void take_in(Evidence& seen);
   void weigh(RuleId id);
@@ -182,6 +192,8 @@ class Doubts {
     Spread spread;
     std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which likely states were found
     State target = no_state;
+    Basis basis = Basis::supposed;
+    std::size_t rates = 0;  // how often these had changed
     std::size_t kind = 0;
     bool counted = false;  // the next two are those of the evidence
     double impurities = 0, faults = 0;
@@ -201,6 +213,7 @@ class Doubts {
   double supposed_ = 0, supposed_wrong_ = 0, states_split_ = 0, searches_ = 0;
   double supposed_rate_ = 0.5, sifted_rate_ = 0.25;
   double to_other_ = 1.5, to_next_ = 1, to_any_ = 1, to_new_ = 1;  // where impure parts led
+  std::size_t rates_ = 1;                                          // how often that has changed
   double same_ = 1, elsewhere_ = 1, never_ = 1;  // the proposition had mattered in the state, elsewhere, nowhere
   std::array<double, 64> used_{};
   double used_total_ = 0;

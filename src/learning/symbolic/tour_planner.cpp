@@ -254,11 +254,8 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
 }
 
 void TourPlanner::note_apart(const Rule& rule, std::span<const ClassId> tail) {
-  apart_.assign((tail.size() + 63) / 64, 0);
   const ClassId own = tail[index(rule.target)];
-  for (std::size_t q = 0; q < tail.size(); ++q) {
-    apart_[q / 64] |= static_cast<std::uint64_t>(tail[q] != own ? 1 : 0) << q % 64;
-  }
+  Doubts::find_states(tail, [own](ClassId id) { return id != own; }, apart_);
 }
 
 std::size_t TourPlanner::count_apart(std::span<const std::uint64_t> states) const {

@@ -35,16 +35,22 @@ std::uint64_t ComparisonTrail::Iterator::read_number() {
   }
 }
 
-void ComparisonTrail::add(const ComparisonAnswer& answered) {
-  const auto [left, right] = answered.question;
+void ComparisonTrail::add(std::span<const Comparison> questions, std::span<const Preference> answers) {
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i] != Preference::unsure) add(questions[i], answers[i]);
+  }
+}
+
+void ComparisonTrail::add(const Comparison& question, Preference answer) {
+  const auto [left, right] = question;
   const auto& rights = before_.rights;
   const unsigned known = right == rights[0] ? 0 : right == rights[1] ? 1 : right == rights[2] ? 2 : spelled_right;
   const std::size_t further = index(left) - index(before_.left);  // a number below wraps around to a large one
   const unsigned step = further < spelled_left ? static_cast<unsigned>(further) : spelled_left;
-  bytes_.push_back(static_cast<std::uint8_t>(static_cast<unsigned>(answered.answer) | known << 2 | step << 4));
+  bytes_.push_back(static_cast<std::uint8_t>(static_cast<unsigned>(answer) | known << 2 | step << 4));
   if (step == spelled_left) write_number(index(left));
   if (known == spelled_right) write_number(index(right));
-  before_.update(answered.question);
+  before_.update(question);
   ++size_;
 }
 

@@ -255,7 +255,8 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
 
 void TourPlanner::note_apart(const Rule& rule, std::span<const ClassId> tail) {
   const ClassId own = tail[index(rule.target)];
-  Doubts::find_states(tail, [own](ClassId id) { return id != own; }, apart_);
+  Doubts::find_states(
+      tail, [own](ClassId id) { return id != own; }, apart_);
 }
 
 std::size_t TourPlanner::count_apart(std::span<const std::uint64_t> states) const {

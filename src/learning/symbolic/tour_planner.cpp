@@ -46,12 +46,14 @@ PropositionSet TourPlanner::any_letter(const Rule& rule) {
   return rule.cube.value | (random_.next() & ~rule.cube.mask & letters_.everything());
 }
 
-void TourPlanner::draw_walk(State from, std::vector<PropositionSet>& word) {
+void TourPlanner::draw_walk(End& end) {
+  State from = end.state;
   const bool small = random_.below(2) == 0;
   for (std::size_t left = 1 + random_.below(4); left > 0; --left) {
     const std::span<const RuleId> rules = rules_.rules_of(from);
-    const Rule& rule = rules_[rules[random_.below(rules.size())]];
-    word.push_back(small ? rule.smallest : any_letter(rule));
+    end.through.push_back(rules[random_.below(rules.size())]);
+    const Rule& rule = rules_[end.through.back()];
+    end.tail.push_back(small ? rule.smallest : any_letter(rule));
     from = rule.target;
   }
 }
@@ -63,20 +65,25 @@ Node TourPlanner::separating_node(State state) {
   std::size_t i = 0;
   while (i + 1 < into.size() && (at -= doubt_[index(into[i])]) >= 0) ++i;
   const State rival = doubts_.rival(into[i], random_.unit());
-  above_.clear();
-  for (Node node = tree_.leaf(state); node != no_node; node = tree_.parent(node)) above_.push_back(node);
-  Node node = tree_.leaf(rival);
-  while (std::find(above_.begin(), above_.end(), node) == above_.end()) node = tree_.parent(node);
-  return node;
+  Node a = tree_.leaf(state), b = tree_.leaf(rival);
+  while (a != b) {  // a parent comes before its children
+    Node& lower = index(a) > index(b) ? a : b;
+    lower = tree_.parent(lower);
+  }
+  return a;
 }
 
-// The same way with its own letters, small ones, or others of the same rules.
-void TourPlanner::vary(State from, std::vector<PropositionSet>& word) {
+// The suffix of a node with its own letters, small ones, or others of the same rules.
+void TourPlanner::draw_suffix(Node node, End& end) {
+  State from = end.state;
   const std::size_t how = random_.below(3);
-  for (PropositionSet& letter : word) {
-    const Rule& rule = rules_[rules_.rule_for(from, letter)];
+  for (const Letter of_suffix : tree_.suffix(node)) {
+    PropositionSet letter = letters_.set_of(of_suffix);
+    end.through.push_back(rules_.rule_for(from, letter));
+    const Rule& rule = rules_[end.through.back()];
     if (how == 1) letter = rule.smallest;
     if (how == 2 && letters_.all_sets()) letter = any_letter(rule);
+    end.tail.push_back(letter);
     from = rule.target;
   }
 }
@@ -91,22 +98,15 @@ void TourPlanner::draw_end(std::size_t look, End& end) {
   end.through.clear();
   Node node = no_node;
   if (look % 3 == 2) {
-    draw_walk(end.state, end.tail);
+    draw_walk(end);
   } else if (look % 6 != 4 && rules_.states() > 1) {
     node = separating_node(end.state);
   } else if (random_.below(2) == 0) {
     node = inner_[random_.below(inner_.size())];
   }
-  if (node != no_node) {
-    for (const Letter letter : tree_.suffix(node)) end.tail.push_back(letters_.set_of(letter));
-    vary(end.state, end.tail);
-  }
-  State state = end.state;
-  for (const PropositionSet letter : end.tail) {
-    end.through.push_back(rules_.rule_for(state, letter));
-    state = rules_[end.through.back()].target;
-  }
-  end.predicted = classes_[index(state)];
+  if (node != no_node) draw_suffix(node, end);
+  const State last = end.through.empty() ? end.state : rules_[end.through.back()].target;
+  end.predicted = classes_[index(last)];
 }
 
 // Most tails are short, and some are drawn several times.

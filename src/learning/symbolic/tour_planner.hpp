@@ -64,9 +64,9 @@ class TourPlanner {
   void draw_end(std::size_t look, End& end);
   /// Where the tail leads to from each state, and what the end promises.
   void weigh_end(End& end);
-  void draw_walk(State from, std::vector<PropositionSet>& word);
+  void draw_walk(End& end);
   [[nodiscard]] Node separating_node(State state);
-  void vary(State from, std::vector<PropositionSet>& word);
+  void draw_suffix(Node node, End& end);
   /// Plans a tour with that end, backwards, and returns the chance that it disagrees.
   double walk(const End& end, double least);
   [[nodiscard]] PropositionSet any_letter(const Rule& rule);
@@ -104,7 +104,6 @@ class TourPlanner {
   std::vector<PropositionSet> backwards_;
   std::vector<RuleId> steps_;
   std::vector<ClassId> tail_, scratch_;
-  std::vector<Node> above_;
   Doubts::States apart_;
 };
 

@@ -185,6 +185,7 @@ std::string json_report(const LearnReport& report) {
     json["table"] = {
         {"prefixes", report.table->prefixes}, {"suffixes", report.table->suffixes}, {"lower", report.table->lower}};
   }
+  json.erase("machine");  // a setting, which is in "settings", too
   std::string text = json.dump();
   text.back() = ',';  // instead of the closing brace: the machine follows, which may be large
   return text + "\"machine\":" + without_spaces(write_json(as_learned(report.machine))) + "}\n";

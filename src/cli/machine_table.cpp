@@ -46,10 +46,10 @@ bool fits(const Alphabet& alphabet, std::size_t per_letter) {
 struct Limit {
   std::size_t rows;
   std::size_t left_out = 0;
+  [[nodiscard]] bool full(const TextTable& table) const { return table.rows() > rows; }
   bool take(const TextTable& table) {
-    if (table.rows() <= rows) return true;
-    ++left_out;
-    return false;
+    left_out += full(table) ? 1 : 0;
+    return !full(table);
   }
 };
 
@@ -94,6 +94,13 @@ std::string letter_table(const Alphabet& alphabet, std::size_t states, const cha
       if (!limit.take(table)) continue;
       for (std::size_t a = 0; a < alphabet.size(); ++a) row.push_back(step_text(step(state, make_id<Letter>(a))));
       table.add(std::move(row));
+      continue;
+    }
+    if (limit.full(table)) {
+      std::vector<decltype(step(state, Letter{}))> targets;
+      for (std::size_t a = 0; a < alphabet.size(); ++a) targets.push_back(step(state, make_id<Letter>(a)));
+      std::sort(targets.begin(), targets.end());
+      limit.left_out += static_cast<std::size_t>(std::unique(targets.begin(), targets.end()) - targets.begin());
       continue;
     }
     std::map<decltype(step(state, Letter{})), std::vector<Letter>> letters;

@@ -133,6 +133,23 @@ LearnReport learn_report(const std::string& source, const MooreMachine& hidden, 
   return report;
 }
 
+namespace {
+
+// JSON without spaces and new lines, but for those in strings.
+std::string without_spaces(const std::string& json) {
+  std::string text;
+  text.reserve(json.size());
+  bool in_string = false, escaped = false;
+  for (const char c : json) {
+    if (c == '"' && !escaped) in_string = !in_string;
+    escaped = c == '\\' && !escaped;
+    if (in_string || (c != ' ' && c != '\n')) text += c;
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string json_report(const LearnReport& report) {
   const Method& method = report.method;
   nlohmann::ordered_json json;
@@ -168,8 +185,10 @@ std::string json_report(const LearnReport& report) {
     json["table"] = {
         {"prefixes", report.table->prefixes}, {"suffixes", report.table->suffixes}, {"lower", report.table->lower}};
   }
-  json["machine"] = nlohmann::ordered_json::parse(write_json(as_learned(report.machine)));
-  return json.dump() + '\n';
+  json.erase("machine");  // a setting, which is in "settings", too
+  std::string text = json.dump();
+  text.back() = ',';  // instead of the closing brace: the machine follows, which may be large
+  return text + "\"machine\":" + without_spaces(write_json(as_learned(report.machine))) + "}\n";
 }
 
 std::string letters_shown(const Alphabet& alphabet) {

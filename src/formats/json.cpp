@@ -500,11 +500,19 @@ std::string next_of(const MooreMachine& machine, State from) {
   return joined(next.size(), [&](std::size_t a) { return fmt::format("{}", index(next[a])); });
 }
 
+/// How each output is written: there are few, but a machine has many states.
+std::vector<std::string> value_texts(const Outputs& outputs) {
+  std::vector<std::string> texts;
+  for (const std::string& name : outputs.names()) texts.push_back(value_text(name));
+  return texts;
+}
+
 std::string as_json(const MooreMachine& machine) {
+  const std::vector<std::string> outputs = value_texts(machine.outputs());
   return head("moore", machine.alphabet(), machine.outputs(), machine.initial()) +
          rows("states", machine.size(), [&](std::size_t q) {
            const State from = make_id<State>(q);
-           return fmt::format(R"("output": {}, "next": [{}])", value_text(machine.outputs().name(machine.output(from))),
+           return fmt::format(R"("output": {}, "next": [{}])", outputs[index(machine.output(from))],
                               next_of(machine, from));
          });
 }

@@ -1,7 +1,5 @@
 #include "learning/comparison_trail.hpp"
 
-#include <algorithm>
-
 namespace remap {
 
 namespace {
@@ -12,11 +10,14 @@ constexpr unsigned goes_on = 0x80;     // another byte of the number follows
 
 }  // namespace
 
+// Most comparisons of a batch have the right word of the one before. One that is among the last three comes to the
+// front; any other one pushes out the last.
 void ComparisonTrail::Before::update(const Comparison& comparison) noexcept {
   left = comparison.left;
-  const auto known = std::find(rights.begin(), rights.end() - 1, comparison.right);
-  std::copy_backward(rights.begin(), known, known + 1);
-  rights.front() = comparison.right;
+  if (comparison.right == rights[0]) return;
+  if (comparison.right != rights[1]) rights[2] = rights[1];
+  rights[1] = rights[0];
+  rights[0] = comparison.right;
 }
 
 // Seven bits a byte, the lowest first.
@@ -34,16 +35,22 @@ std::uint64_t ComparisonTrail::Iterator::read_number() {
   }
 }
 
-void ComparisonTrail::add(const ComparisonAnswer& answered) {
-  const auto [left, right] = answered.question;
-  const auto known =
-      static_cast<unsigned>(std::find(before_.rights.begin(), before_.rights.end(), right) - before_.rights.begin());
+void ComparisonTrail::add(std::span<const Comparison> questions, std::span<const Preference> answers) {
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i] != Preference::unsure) add(questions[i], answers[i]);
+  }
+}
+
+void ComparisonTrail::add(const Comparison& question, Preference answer) {
+  const auto [left, right] = question;
+  const auto& rights = before_.rights;
+  const unsigned known = right == rights[0] ? 0 : right == rights[1] ? 1 : right == rights[2] ? 2 : spelled_right;
   const std::size_t further = index(left) - index(before_.left);  // a number below wraps around to a large one
   const unsigned step = further < spelled_left ? static_cast<unsigned>(further) : spelled_left;
-  bytes_.push_back(static_cast<std::uint8_t>(static_cast<unsigned>(answered.answer) | known << 2 | step << 4));
+  bytes_.push_back(static_cast<std::uint8_t>(static_cast<unsigned>(answer) | known << 2 | step << 4));
   if (step == spelled_left) write_number(index(left));
   if (known == spelled_right) write_number(index(right));
-  before_.update(answered.question);
+  before_.update(question);
   ++size_;
 }
 

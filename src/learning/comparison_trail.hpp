@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <iterator>
+#include <span>
 
 #include "learning/evidence.hpp"
 #include "learning/large_vector.hpp"
@@ -60,9 +61,11 @@ class ComparisonTrail {
   [[nodiscard]] Iterator begin() const { return {bytes_.begin(), bytes_.end()}; }
   [[nodiscard]] Iterator end() const { return {bytes_.end(), bytes_.end()}; }
 
-  void add(const ComparisonAnswer& answered);
+  /// All but those whose answer is unsure.
+  void add(std::span<const Comparison> questions, std::span<const Preference> answers);
 
  private:
+  void add(const Comparison& question, Preference answer);
   void write_number(std::uint64_t number);
 
   LargeVector<std::uint8_t> bytes_;

@@ -74,7 +74,8 @@ class SearchRanker final : public Ranker {
         }
       }
       batch_.push_back({pending.word, partner});
-      pending_[kept++] = pending;
+      pending_[kept] = pending;
+      pending_[kept++].with = with;
     }
     pending_.resize(kept);
     if (batch_.empty() && !waiting_.empty()) throw undecided();
@@ -94,17 +95,16 @@ class SearchRanker final : public Ranker {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < pending_.size(); ++i) {
       if (i + words_ahead < pending_.size()) frequencies_.prefetch(pending_[i + words_ahead].record);
-      const ClassId with = classes_.class_of(asked[i].right);
       if (answers[i] == Preference::equal) {
-        settle(pending_[i], with);
+        settle(pending_[i], pending_[i].with);
         continue;
       }
       Pending& pending = pending_[kept++];
       pending = pending_[i];
       if (answers[i] == Preference::less) {
-        pending.high = with;
+        pending.high = pending.with;
       } else if (answers[i] == Preference::greater) {
-        pending.low = with;
+        pending.low = pending.with;
       } else {
         doubts_[pending.word].push_back(asked[i].right);
         pending.expected = pending.alternative = no_class;
@@ -146,6 +146,7 @@ class SearchRanker final : public Ranker {
     ClassId expected = no_class, alternative = no_class;
     bool one_of_two = false;
     ClassId low = no_class, high = no_class;  // the word lies strictly between these classes
+    ClassId with = no_class;                  // that of the word it is being compared with
   };
   struct Partners {
     std::array<WordId, most_partners> words{};
@@ -198,6 +199,7 @@ class SearchRanker final : public Ranker {
 
   /// Drops the guesses that answers have excluded.
   void narrow_guesses(Pending& pending) const {
+    if (pending.expected == no_class && pending.alternative == no_class) return;
     const auto range = interval(pending);
     const auto possible = [&](ClassId id) {
       return id != no_class && classes_.rank(id) >= range.first && classes_.rank(id) < range.second;
@@ -318,13 +320,15 @@ class SearchRanker final : public Ranker {
   void tabulate(ContextFrequencies::Record here) {
     const std::size_t classes = classes_.size();
     std::array<double, most_tabled_classes> class_weight;
+    std::array<double, most_tabled_classes + 1> gap;
     for (std::size_t r = 0; r < classes; ++r) class_weight[r] = weight(here, classes_.at_rank(r));
+    for (std::size_t r = 0; r <= classes; ++r) gap[r] = gap_open(r, nullptr) ? gap_weight : 0;
     std::uint8_t* table = frequencies_.table(here);
     for (std::size_t i = classes + 1; i-- > 0;) {
-      double total = gap_open(i, nullptr) ? gap_weight : 0;
+      double total = gap[i];
       cost_[i][i] = 0;
       for (std::size_t j = i + 1; j <= classes; ++j) {
-        total = (gap_open(j, nullptr) ? gap_weight : 0) + (total + class_weight[j - 1]);
+        total = gap[j] + (total + class_weight[j - 1]);
         double best = std::numeric_limits<double>::infinity();
         std::size_t choice = i;
         for (std::size_t c = i; c < j; ++c) {

@@ -407,13 +407,27 @@ void Refiner::analyse() {
   leave_leaves();
   limit_searches(useful);
   searches_.clear();
-  const auto arrived = [&](const Pending& pending) { return tree_.is_leaf(facts_[pending.transition].node); };
-  const auto new_end = std::remove_if(pending_.begin(), pending_.end(), arrived);
-  // An audit may have chosen the very guess that was blamed, so a transition can be there twice.
-  std::sort(pending_.begin(), new_end, [](const Pending& a, const Pending& b) { return a.transition < b.transition; });
-  const auto same = [](const Pending& a, const Pending& b) { return a.transition == b.transition; };
-  pending_.resize(static_cast<std::size_t>(std::unique(pending_.begin(), new_end, same) - pending_.begin()));
+  sort_pending();
   phase_ = Phase::sift;
+}
+
+// Leaves out what has arrived, and puts the others in the order of transitions. Only their numbers are sorted, with
+// their places, since they are small.
+void Refiner::sort_pending() {
+  in_order_.clear();
+  for (std::size_t i = 0; i < pending_.size(); ++i) {
+    if (i + ahead < pending_.size()) __builtin_prefetch(&facts_[pending_[i + ahead].transition]);
+    const Transition transition = pending_[i].transition;
+    if (!tree_.is_leaf(facts_[transition].node)) in_order_.push_back(std::uint64_t{transition} << 32 | i);
+  }
+  std::sort(in_order_.begin(), in_order_.end());
+  unsorted_.swap(pending_);
+  pending_.clear();
+  for (const std::uint64_t entry : in_order_) {
+    const Pending& next = unsorted_[static_cast<std::uint32_t>(entry)];
+    // An audit may have chosen the very guess that was blamed, so a transition can be there twice.
+    if (pending_.empty() || pending_[pending_.size() - 1].transition != next.transition) pending_.push_back(next);
+  }
 }
 
 // Along a chain all searches end at the same transition. Where they are long, that takes most of the time: then there

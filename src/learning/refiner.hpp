@@ -166,6 +166,7 @@ class Refiner {
   [[nodiscard]] bool holds(State state, Node claim) const noexcept;
   void check();
   void analyse();
+  void sort_pending();
   void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
   [[nodiscard]] ClassId predict(Walk walk);
   [[nodiscard]] bool agrees(Walk walk);
@@ -193,6 +194,8 @@ class Refiner {
   LargeVector<std::uint8_t> guessed_;                  // likewise: was a question left out when it was sifted?
   LikelyTargets likely_;                               // of a Mealy machine
   LargeVector<Pending> pending_;                       // facts not yet at a leaf
+  LargeVector<Pending> unsorted_;                      // for a moment
+  LargeVector<std::uint64_t> in_order_;                // likewise
   LargeVector<Transition> first_into_;                 // per state: the facts that lead there, as a list
   LargeVector<Transition> left_;                       // the lists of leaves that were split
   std::vector<std::pair<Transition, Node>> arrivals_;  // transitions that were blamed, and their new leaves

@@ -1,6 +1,7 @@
 // What is claimed of states, namely the classes that their words have after the suffixes by which transitions were
 // sifted to them (tree_balance.hpp): how the shape is checked against it, and how the tree is rearranged.
 #include <algorithm>
+#include <array>
 
 #include "learning/refiner.hpp"
 
@@ -28,8 +29,19 @@ std::vector<std::size_t> Refiner::look_through(std::size_t most) {
     const Node node = make_id<Node>(n);
     if (tree_.parent(node) == tree_.root()) continue;
     const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
-    for (State state : leaves.below(node)) {
-      if (class_after(state, suffix) != tree_.class_in_parent(node)) disagreeing.push_back(index(state));
+    // Several states side by side, since each step has to wait for the previous one.
+    for (std::span<const State> below = leaves.below(node); !below.empty();) {
+      const std::span<const State> now = below.first(std::min(below.size(), Walks::side_by_side));
+      std::array<State, Walks::side_by_side> at;
+      std::fill(std::copy(now.begin(), now.end(), at.begin()), at.end(), now.front());
+      for (Letter letter : suffix.first(suffix.size() - 1)) {
+        for (State& each : at) each = target(each, letter);
+      }
+      for (std::size_t i = 0; i < now.size(); ++i) {
+        const auto last = static_cast<Transition>(index(at[i]) * letters_ + index(suffix.back()));
+        if (class_after(last) != tree_.class_in_parent(node)) disagreeing.push_back(index(now[i]));
+      }
+      below = below.subspan(now.size());
     }
   }
   for (std::size_t q = look_at_all_states_ ? tree_.states() : 0; q < tree_.states(); ++q) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "automata/shown.hpp"
 #include "learning/sample_size.hpp"
 #include "remap/automata/reward_machine.hpp"
@@ -204,13 +206,8 @@ void SessionEngine::answer(std::span<const Preference> answers) {
     throw Misuse("Session::answer",
                  fmt::format("{} answers for {} comparisons", answers.size(), request_.comparisons.size()));
   }
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    if (answers[i] == Preference::unsure) {
-      ++counts_.unsure;
-    } else {
-      comparison_answers_.add({request_.comparisons[i], answers[i]});
-    }
-  }
+  comparison_answers_.add(request_.comparisons.pairs(), answers);
+  counts_.unsure += static_cast<std::size_t>(std::count(answers.begin(), answers.end(), Preference::unsure));
   counts_.comparisons += answers.size();
   waiting_ = false;
   grounds_.clear();

@@ -2,6 +2,7 @@
 #include "learning/word_tree.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <limits>
@@ -27,8 +28,9 @@ std::size_t home(std::uint32_t hash, std::size_t mask) noexcept { return hash & 
 std::atomic<std::uint64_t> trees_made{0};
 // `Classes` has one bit of a word's number for itself.
 constexpr std::size_t most_words = (std::size_t{1} << 31) - 1;
-constexpr std::size_t hop_length = 128;  // letters
-constexpr std::size_t worth_a_hop = 32;  // words
+constexpr std::array<std::size_t, 2> hop_lengths = {128, 32};  // letters
+constexpr std::size_t letters_per_word = 4;                    // at most, for a hop to be worth it
+constexpr std::size_t in_lockstep = 64;  // letters; with more to go, hops save more than cache misses that overlap
 constexpr std::size_t longest_tail = std::numeric_limits<std::uint16_t>::max();
 
 // From here on all letters have the same hint.
@@ -157,43 +159,60 @@ bool WordTree::step(WordId& word, WordId next, std::span<const Letter>& suffix) 
 }
 
 // Along the words of a deep machine there is a word at nearly every letter, and going from one to the next takes most
-// of the time of a run. So where a stretch of letters leads past many words, its end is noted. What is noted stays
-// true, since words keep their numbers; it is only looked for where many letters are left, and some of them are left
-// over.
-void WordTree::hop(WordId& word, std::span<const Letter>& suffix) {
-  while (suffix.size() > hop_length) {
-    const std::span<const Letter> stretch = suffix.first(hop_length);
-    if (const auto known = hops_.find(word); known != hops_.end()) {
-      if (std::memcmp(letters_.at(known->second.letters), stretch.data(), stretch.size_bytes()) != 0) return;
-      word = known->second.to;
+// of the time of a run. So where a stretch of letters leads past many words, its end is noted: of long stretches, and
+// of short ones for what these leave over. What is noted stays true, since words keep their numbers; it is only looked
+// for where more letters are left than the stretch has. `kind`: which hops are tried, the others being too long for the
+// words that lie ahead.
+void WordTree::hop(WordId& word, std::span<const Letter>& suffix, std::size_t& kind) {
+  for (std::size_t tried = kind; tried < hop_kinds;) {
+    const std::size_t length = hop_lengths[tried];
+    const bool enough = suffix.size() > length;
+    const Hop* known = enough ? noted_hop(tried, word, suffix.first(length)) : nullptr;
+    if (known == nullptr) {
+      kind = ++tried;
+    } else if (std::memcmp(letters_.at(known->letters), suffix.data(), length * sizeof(Letter)) == 0) {
+      word = known->to;
+      suffix = suffix.subspan(length);
+      tried = kind;
     } else {
-      WordId at = word;
-      std::size_t passed = 0;
-      for (std::span<const Letter> rest = stretch; !rest.empty(); ++passed) {
-        const WordId next = toward(at, rest.front());
-        if (next == no_word) return;
-        const std::size_t same = shared(next, rest);
-        if (same < tail(next).size()) return;
-        at = next;
-        rest = rest.subspan(same);
-      }
-      if (passed >= worth_a_hop) hops_.emplace(word, Hop{at, letters_.place(stretch)});
-      word = at;
+      ++tried;
     }
-    suffix = suffix.subspan(hop_length);
   }
+}
+
+// The hop noted at a word; if none is, that over these letters; null if they lead beyond the words, or past few.
+const WordTree::Hop* WordTree::noted_hop(std::size_t kind, WordId word, std::span<const Letter> stretch) {
+  if (const auto known = hops_[kind].find(word); known != hops_[kind].end()) return &known->second;
+  WordId at = word;
+  std::size_t passed = 0;
+  for (std::span<const Letter> rest = stretch; !rest.empty(); ++passed) {
+    const WordId next = toward(at, rest.front());
+    if (next == no_word) return nullptr;
+    const std::size_t same = shared(next, rest);
+    if (same < tail(next).size()) return nullptr;
+    at = next;
+    rest = rest.subspan(same);
+  }
+  if (passed * letters_per_word < stretch.size()) return nullptr;
+  return &hops_[kind].emplace(word, Hop{at, letters_.place(stretch)}).first->second;
 }
 
 WordId WordTree::extend(WordId word, std::span<const Letter> suffix) {
   if (suffix.empty()) return word;
-  hop(word, suffix);
-  while (step(word, toward(word, suffix.front()), suffix)) continue;
+  std::size_t kind = 0;
+  do {
+    hop(word, suffix, kind);
+  } while (step(word, toward(word, suffix.front()), suffix));
   return word;
 }
 
 void WordTree::extend_all(std::span<WordId> words, std::span<std::span<const Letter>> suffixes) {
   for (WordId word : words) prefetch(word);
-  for (std::size_t i = 0; i < words.size(); ++i) hop(words[i], suffixes[i]);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (suffixes[i].size() <= in_lockstep) continue;
+    words[i] = extend(words[i], suffixes[i]);
+    suffixes[i] = {};
+  }
   for (bool more = true; more;) {
     more = false;
     const std::size_t mask = slots_.size() - 1;

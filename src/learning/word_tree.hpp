@@ -10,6 +10,7 @@
 // parent.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -77,6 +78,7 @@ class WordTree {
   void spell(WordId word, Word& into) const;
 
  private:
+  static constexpr std::size_t hop_kinds = 2;
   struct Node {
     WordId parent;
     Letter tail;  // a single letter, or the place in letters_ where the letters begin
@@ -96,7 +98,6 @@ class WordTree {
   [[nodiscard]] WordId likely(WordId word, Letter letter) const noexcept;
   [[nodiscard]] std::size_t shared(WordId word, std::span<const Letter> suffix) const noexcept;
   bool step(WordId& word, WordId next, std::span<const Letter>& suffix);
-  void hop(WordId& word, std::span<const Letter>& suffix);
   WordId add(WordId parent, Letter tail, std::size_t length);
   void set_first(WordId word, WordId first);
   WordId hang(WordId parent, std::span<const Letter> tail);
@@ -105,17 +106,20 @@ class WordTree {
   WordId divide(WordId word, std::size_t letters);
   void grow();
 
-  std::uint64_t identity_;
-  LargeVector<Node> nodes_;
-  LetterPool letters_;       // tails of several letters
-  LargeVector<Slot> slots_;  // extensions except the first of each word; open addressing, a power of two
-  std::size_t used_ = 0;     // how many of them
   /// From a word over many letters and words to another one.
   struct Hop {
     WordId to;
     std::uint32_t letters;  // where they are in letters_
   };
-  std::unordered_map<WordId, Hop> hops_;
+  void hop(WordId& word, std::span<const Letter>& suffix, std::size_t& kind);
+  [[nodiscard]] const Hop* noted_hop(std::size_t kind, WordId word, std::span<const Letter> stretch);
+
+  std::uint64_t identity_;
+  LargeVector<Node> nodes_;
+  LetterPool letters_;       // tails of several letters
+  LargeVector<Slot> slots_;  // extensions except the first of each word; open addressing, a power of two
+  std::size_t used_ = 0;     // how many of them
+  std::array<std::unordered_map<WordId, Hop>, hop_kinds> hops_;  // long ones, short ones
 };
 
 }  // namespace remap

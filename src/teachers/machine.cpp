@@ -9,7 +9,8 @@
 namespace remap {
 
 namespace {
-constexpr std::size_t side_by_side = 64;  // words
+constexpr std::size_t side_by_side = 64;                    // words
+constexpr std::size_t most_at_hand = std::size_t{1} << 15;  // transitions that are in the processor's cache anyway
 constexpr std::size_t most_in_step = 31;  // letters; what is before them in a longer tail is run alone
 }  // namespace
 
@@ -51,17 +52,21 @@ class LongRuns {
 /// A word costs only the letters after its longest prefix in the tree.
 class MachineTeacher::Reached {
  public:
-  explicit Reached(const MooreMachine& machine) : machine_(machine) {}
+  explicit Reached(const MooreMachine& machine)
+      : machine_(machine),
+        small_(machine.alphabet().listed() && machine.size() * machine.alphabet().size() <= most_at_hand) {}
   void make_room(const WordTree& words);
   State state_after(const WordTree& words, WordId word);
   void compare(const Comparisons& comparisons, std::span<Preference> answers);
 
  private:
   void run_all(const WordTree& words, std::span<const Comparison> comparisons);
+  void run_side_by_side(const WordTree& words, std::span<const Comparison> comparisons);
   [[nodiscard]] State known(WordId word) const noexcept { return static_cast<State>(state_of_word_[index(word)]); }
   void note(WordId word, State state) { state_of_word_.set(index(word), static_cast<std::uint32_t>(state)); }
 
   const MooreMachine& machine_;
+  const bool small_;
   std::uint64_t tree_ = 0;  // the identity of the tree that state_of_word_ is about
   NarrowVector state_of_word_;
   LongRuns long_runs_;
@@ -101,10 +106,17 @@ State MachineTeacher::Reached::state_after(const WordTree& words, WordId word) {
   return state;
 }
 
+void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Comparison> comparisons) {
+  if (!small_) return run_side_by_side(words, comparisons);
+  for (const Comparison& comparison : comparisons) {
+    if (known(comparison.left) == no_state) static_cast<void>(state_after(words, comparison.left));
+  }
+}
+
 // Several words are run side by side, a letter of each in turn: every step is a memory access that has to wait for the
 // one before, but not for those of other words. The words with the longest tails come first, so that those that still
 // run are always the first few, and the processor has nothing to guess on the way.
-void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Comparison> comparisons) {
+void MachineTeacher::Reached::run_side_by_side(const WordTree& words, std::span<const Comparison> comparisons) {
   struct Runner {
     WordId word;
     State state;
@@ -116,7 +128,10 @@ void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Com
   for (const Comparison& comparison : comparisons) {
     const WordId word = comparison.left;
     if (known(word) != no_state) continue;
-    Runner& runner = found[running++] = {word, state_after(words, words.parent(word)), words.tail(word)};
+    const WordId parent = words.parent(word);
+    const State before = known(parent);
+    Runner& runner =
+        found[running++] = {word, before == no_state ? state_after(words, parent) : before, words.tail(word)};
     if (runner.tail.size() > most_in_step) {
       const std::size_t alone = runner.tail.size() - most_in_step;
       runner.state = long_runs_.run(machine_, runner.state, runner.tail.first(alone), words.place_of_tail(word));
@@ -154,7 +169,9 @@ void MachineTeacher::Reached::compare(const Comparisons& comparisons, std::span<
     // A separate loop, without a call, so that many of these memory accesses overlap.
     for (std::size_t i = 0; i < now.size(); ++i) left[i] = machine_.output(known(now[i].left));
     for (std::size_t i = 0; i < now.size(); ++i) {
-      answers[begin + i] = compared(left[i], machine_.output(state_after(words, now[i].right)));
+      State right = known(now[i].right);
+      if (right == no_state) right = state_after(words, now[i].right);
+      answers[begin + i] = compared(left[i], machine_.output(right));
     }
   }
 }

@@ -20,7 +20,9 @@ class Learn : public Program {
     arguments.emplace_back("--json");
     const std::string text = output_of(arguments);
     EXPECT_EQ(text.find('\n'), text.size() - 1) << "one object on one line";
-    return Json::parse(text);
+    const Json run = Json::parse(text);
+    EXPECT_EQ(run.dump().size() + 1, text.size()) << "no spaces, and no key twice";
+    return run;
   }
 };
 
@@ -236,6 +238,11 @@ TEST_F(Learn, FamiliesAreSources) {
   EXPECT_EQ(learned({"collect:3"})["states"], 10);
   EXPECT_EQ(learned({"lock:6,3"})["states"], 7);
   EXPECT_EQ(learned({"grid:4,5"})["correct"], true);
+}
+
+TEST_F(Learn, TheMachineOfAReportMayBeOfEitherKind) {
+  EXPECT_EQ(learned({"counter:5", "--machine", "mealy"})["machine"]["type"], "mealy");
+  EXPECT_EQ(learned({"regex:a*b", "--letters", "ab\"\\"})["machine"]["type"], "moore");
 }
 
 TEST_F(Learn, SamplingSaysWhetherItWasRight) {

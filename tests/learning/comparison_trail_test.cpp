@@ -13,6 +13,10 @@ ComparisonAnswer compared_words(std::size_t left, std::size_t right, Preference 
   return {{make_id<WordId>(left), make_id<WordId>(right)}, answer};
 }
 
+void add(ComparisonTrail& trail, const ComparisonAnswer& answered) {
+  trail.add({&answered.question, 1}, {&answered.answer, 1});
+}
+
 TEST(ComparisonTrail, IsEmptyAtFirst) {
   const ComparisonTrail trail;
   EXPECT_EQ(trail.size(), 0U);
@@ -21,9 +25,17 @@ TEST(ComparisonTrail, IsEmptyAtFirst) {
 
 TEST(ComparisonTrail, TakesAByteForANewWordAgainstAFamiliarOne) {
   ComparisonTrail trail;
-  for (std::size_t i = 0; i < 1000; ++i) trail.add(compared_words(10 + i, i % 3, Preference::less));
+  for (std::size_t i = 0; i < 1000; ++i) add(trail, compared_words(10 + i, i % 3, Preference::less));
   EXPECT_EQ(trail.size(), 1000U);
   EXPECT_LE(trail.bytes(), 1010U);
+}
+
+TEST(ComparisonTrail, LeavesOutWhatIsUnsure) {
+  ComparisonTrail trail;
+  const std::vector<Comparison> asked = {{WordId{1}, WordId{0}}, {WordId{2}, WordId{0}}, {WordId{3}, WordId{1}}};
+  trail.add(asked, std::vector{Preference::less, Preference::unsure, Preference::equal});
+  ASSERT_EQ(trail.size(), 2U);
+  EXPECT_EQ((*++trail.begin()).question.left, WordId{3});
 }
 
 RC_GTEST_PROP(ComparisonTrail, TellsWhatItWasTold,
@@ -39,7 +51,7 @@ RC_GTEST_PROP(ComparisonTrail, TellsWhatItWasTold,
                            : last + 1;
     expected.push_back(
         compared_words(last, right % (kind % 8 < 6 ? 4U : 0x7fffffffU), static_cast<Preference>(kind % 3)));
-    trail.add(expected.back());
+    add(trail, expected.back());
   }
   RC_ASSERT(trail.size() == expected.size());
   std::size_t at = 0;

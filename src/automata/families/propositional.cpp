@@ -15,6 +15,8 @@ namespace remap::family_makers {
 
 namespace {
 
+constexpr std::uint64_t most_draws = 1000;  // to draw a minimal machine
+
 /// What a state's letters depend on: some propositions, and where each combination of them leads.
 struct Local {
   std::vector<std::size_t> asked;
@@ -48,6 +50,20 @@ std::vector<std::size_t> draw_propositions(Random& random, std::size_t count, st
   for (std::size_t i = 0; i < count; ++i) std::swap(all[i], all[i + random.below(propositions - i)]);
   all.resize(count);
   return all;
+}
+
+/// Whether every state can be reached from the first.
+bool all_reachable(const std::vector<std::array<std::size_t, 4>>& goes) {
+  std::vector<bool> met(goes.size(), false);
+  std::vector<std::size_t> queue{0};
+  met[0] = true;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (const std::size_t to : goes[queue[i]]) {
+      if (!met[to]) queue.push_back(to);
+      met[to] = true;
+    }
+  }
+  return queue.size() == goes.size();
 }
 
 }  // namespace
@@ -92,13 +108,15 @@ MooreMachine relevant(const Numbers& n) {
       output[q] = random.below(3);
     }
     for (std::size_t q = 1; q < states; ++q) goes[random.below(q)][1 + random.below(3)] = q;
+    const bool last = attempt >= most_draws;
+    if (!last && !all_reachable(goes)) continue;  // most are not, and that is quickly seen
     MooreMachine machine = build_local(
         named("p", propositions), {"0", "1", "2"}, states,
         [&](std::size_t q) -> Local {
           return {{asks[q][0], asks[q][1]}, [row = goes[q]](std::size_t cell) { return row[cell]; }};
         },
         [&](std::size_t q) { return output[q]; });
-    if (machine.size() == states || attempt >= 1000) return machine;
+    if (machine.size() == states || last) return machine;
   }
 }
 
@@ -144,7 +162,7 @@ MooreMachine guards(const Numbers& n) {
                   [&, q](std::size_t cell) { return cube_of[q][cell] == 0 ? q : goes[q][cube_of[q][cell] - 1]; }};
         },
         [&](std::size_t q) { return output[q]; });
-    if (machine.size() == states || attempt >= 1000) return machine;
+    if (machine.size() == states || attempt >= most_draws) return machine;
   }
 }
 

@@ -75,11 +75,15 @@ void ShapeIndex::find_followers() {
   const std::size_t letters = refiner_.letters();
   follow_.assign(letters, {});
   if (letters > most_letters) return;
-  std::vector<std::vector<Letter>> live(states_);
+  std::vector<std::vector<Letter>> live(states_);  // as far as they are needed
+  std::vector<bool> listed(states_, false);
   std::vector<std::uint32_t> count(refiner_.classes().size());
-  for (std::size_t q = 0; q < states_; ++q) {
+  const auto live_in = [&](State state) -> const std::vector<Letter>& {
+    std::vector<Letter>& list = live[index(state)];
+    if (listed[index(state)]) return list;
+    listed[index(state)] = true;
     const auto class_after = [&](std::size_t letter) {
-      return refiner_.class_after(static_cast<Transition>(q * letters + letter));
+      return refiner_.class_after(static_cast<Transition>(index(state) * letters + letter));
     };
     std::fill(count.begin(), count.end(), 0);
     ClassId common = class_after(0);
@@ -88,21 +92,25 @@ void ShapeIndex::find_followers() {
       if (++count[index(id)] > count[index(common)]) common = id;
     }
     for (std::size_t letter = 0; letter < letters; ++letter) {
-      if (class_after(letter) != common) live[q].push_back(make_id<Letter>(letter));
+      if (class_after(letter) != common) list.push_back(make_id<Letter>(letter));
     }
-  }
+    return list;
+  };
   std::vector<bool> known(letters * letters, false);
+  std::size_t unknown = letters * letters;
   const auto note = [&](Letter first, Letter second) {
     const std::size_t pair = index(first) * letters + index(second);
     if (known[pair]) return;
     known[pair] = true;
+    --unknown;
     follow_[index(first)].push_back(second);
   };
   for (const auto& [first, second] : noted_) note(first, second);
   std::size_t looks = 0;
-  for (std::size_t q = 0; q < states_ && looks < most_pairs; ++q) {
-    for (const Letter first : live[q]) {
-      const std::vector<Letter>& then = live[index(refiner_.target(make_id<State>(q), first))];
+  for (std::size_t q = 0; q < states_ && looks < most_pairs && unknown > 0; ++q) {
+    const State state = make_id<State>(q);
+    for (const Letter first : live_in(state)) {
+      const std::vector<Letter>& then = live_in(refiner_.target(state, first));
       for (const Letter second : then) note(first, second);
       looks += then.size();
     }

@@ -95,7 +95,6 @@ bool TourLearner::is_known(std::span<const PropositionSet> letters) {
 }
 
 Tour TourLearner::plan(ClassId in, std::span<const RuleId> without) {
-  doubts_.refresh();
   Tour tour = planner_.plan(worth_ / 200, in, without);
   for (int tries = 0; tries < most_replans && tour.chance >= least_ && is_known(tour.word); ++tries) {
     tour = planner_.plan(worth_ / 200, in, without);
@@ -104,9 +103,12 @@ Tour TourLearner::plan(ClassId in, std::span<const RuleId> without) {
 }
 
 // Asks the best tour, or the best two. False if that is not worth it, and the evidence is gathered under the present
-// rules.
+// rules. The doubts are fresh, since `expand` comes first.
 bool TourLearner::test() {
-  if (changes_ > 0 && changes_ >= most_changes(rules_.states())) gather_evidence();
+  if (changes_ > 0 && changes_ >= most_changes(rules_.states())) {
+    gather_evidence();
+    doubts_.refresh();
+  }
   const Tour best = plan();
   if (best.chance < least_) {
     if (changes_ == 0) return false;
@@ -154,21 +156,21 @@ void TourLearner::evaluate() {
     }
   }
   for (const Test& test : std::exchange(tests_asked_, {})) {
-    if (assumed || classes_.class_of(test.word) == test.predicted) bear_out(test.letters);
+    if (assumed || classes_.class_of(test.word) == test.predicted) bear_out(test.letters, classes_of_states());
   }
 }
 
-void TourLearner::bear_out(std::span<const PropositionSet> letters) {
+void TourLearner::bear_out(std::span<const PropositionSet> letters, std::span<const ClassId> classes) {
   const std::vector<RuleId> through = path(letters);
   const ClassId own = tree_.class_of(through.empty() ? State{0} : rules_[through.back()].target);
-  successes_ += doubts_.bear_out(letters, through, classes_of_states(), [own](ClassId id) { return id != own; });
+  successes_ += doubts_.bear_out(letters, through, classes, [own](ClassId id) { return id != own; });
 }
 
 void TourLearner::gather_evidence() {
-  doubts_.refresh();
   doubts_.forget_all();
   const std::size_t successes = successes_;
-  for (std::size_t i = 0; i < records_.size(); ++i) bear_out(records_.letters(i));
+  const std::vector<ClassId> classes = classes_of_states();
+  for (std::size_t i = 0; i < records_.size(); ++i) bear_out(records_.letters(i), classes);
   weigh_known();
   successes_ = successes;
   changes_ = 0;

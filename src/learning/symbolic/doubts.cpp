@@ -21,12 +21,41 @@ Doubts::Way Doubts::way_of(RuleId first, RuleId second, RuleId third) noexcept {
   const auto mix = [](RuleId id, std::uint64_t with) { return (static_cast<std::uint64_t>(index(id)) + 1) * with; };
   const std::uint64_t hash =
       mix(first, 0x9E3779B97F4A7C15ULL) ^ mix(second, 0xC2B2AE3D27D4EB4FULL) ^ mix(third, 0x165667B19E3779F9ULL);
-  return Way{hash ^ (hash >> 31)};
+  return hash ^ (hash >> 31);
 }
 
 Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), letters_(letters) {
   for (std::size_t c = 0; c < unseen_.size(); ++c) unseen_[c] = std::pow(1 - shows, static_cast<double>(c));
   for (std::size_t c = 0; c < stale_.size(); ++c) stale_[c] = std::pow(stale, static_cast<double>(c));
+  for (std::size_t j = 1; j < parts.size(); ++j) {
+    const double hit = std::ldexp(1.0, -static_cast<int>(j + 1));
+    for (std::size_t c = 0; c < unseen_.size(); ++c) {
+      known_part_[j][c] = std::pow(1 - hit, static_cast<double>(c));
+      unknown_part_[j][c] = std::pow(1 - shows * hit, static_cast<double>(c));
+    }
+  }
+}
+
+std::span<std::uint64_t> Doubts::BorneOut::add(PropositionSet letter, std::size_t blocks) {
+  if (blocks > blocks_) {
+    States wider(letters_.size() * blocks, 0);
+    for (std::size_t i = 0; i < states_.size(); ++i) wider[i / blocks_ * blocks + i % blocks_] = states_[i];
+    states_ = std::move(wider);
+    blocks_ = blocks;
+  }
+  std::uint32_t& place = place_.at(letter);
+  if (place == 0) {
+    letters_.push_back(letter);
+    place = static_cast<std::uint32_t>(letters_.size());
+    states_.resize(states_.size() + blocks_, 0);
+  }
+  return std::span(states_).subspan((place - 1) * blocks_, blocks);
+}
+
+void Doubts::BorneOut::clear() noexcept {
+  place_.clear();
+  letters_.clear();
+  states_.clear();
 }
 
 Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
@@ -48,11 +77,10 @@ Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
     double known = 0, unknown = 0;
     if (dense) {
       known = c == 0 ? parts[0] : 0;
-      unknown = parts[0] * std::pow(1 - shows, count);
+      unknown = parts[0] * unseen_[c];
       for (std::size_t j = 1; j < parts.size(); ++j) {
-        const double hit = std::ldexp(1.0, -static_cast<int>(j + 1));
-        known += parts[j] * std::pow(1 - hit, count);
-        unknown += parts[j] * std::pow(1 - shows * hit, count);
+        known += parts[j] * known_part_[j][c];
+        unknown += parts[j] * unknown_part_[j][c];
       }
     } else {  // letters are small sets, and each meets only so many of the propositions
       known = single * unmet(c) + (1 - single) * std::pow(0.8, count);
@@ -65,6 +93,10 @@ Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
     }
     made.known[c] = known * left;
     made.unknown[c] = letters == 1 ? 0 : unknown * (dense ? 1 : left);
+  }
+  for (std::size_t c = 0; c < made.shown.size(); ++c) {
+    const std::size_t counted = std::min(c, most_counted);
+    made.shown[c] = made.known[counted] - made.known[counted + 1];
   }
   return made;
 }
@@ -91,9 +123,10 @@ std::vector<State> Doubts::others(const Rule& rule) const {
   return found;
 }
 
-void Doubts::find_likely(const Rule& rule, Weight& weight) const {
+// False if they are as they were.
+bool Doubts::find_likely(const Rule& rule, Weight& weight) const {
   const std::uint32_t of_state = rules_.version(rule.state), of_target = rules_.version(rule.target);
-  if (weight.target == rule.target && weight.of_state == of_state && weight.of_target == of_target) return;
+  if (weight.target == rule.target && weight.of_state == of_state && weight.of_target == of_target) return false;
   weight.target = rule.target;
   weight.of_state = of_state;
   weight.of_target = of_target;
@@ -101,6 +134,7 @@ void Doubts::find_likely(const Rule& rule, Weight& weight) const {
   weight.spread.likely = others(rule);
   weight.spread.others = weight.spread.likely.size();
   weight.spread.likely.insert(weight.spread.likely.end(), next.begin(), next.end());
+  return true;
 }
 
 void Doubts::spread(Spread& into) const {
@@ -132,8 +166,12 @@ void Doubts::weigh(RuleId id) {
     const Missed* now = &missed(rule);
     if (std::exchange(weight.missed, now) != now) weight.counted = false;
   }
-  find_likely(rule, weight);
+  const bool other_likely = find_likely(rule, weight);
+  const bool other_rates = std::exchange(weight.rates, rates_) != rates_;
+  const bool other_basis = std::exchange(weight.basis, rule.basis) != rule.basis;
+  if (!other_likely && !other_rates && !other_basis && weight.counted) return;
   spread(weight.spread);
+  weight.rivals = -1;
   if (!weight.counted) {
     weight.counted = true;
     weight.faults = static_cast<double>(seen.histogram[0]) - 1;
@@ -199,33 +237,29 @@ Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::siz
   const Weight& weight = weights_[index(id)];
   const Missed& missed = *weight.missed;
   const ClassId own = tail[index(rule.target)];
-  const auto shown = [&](std::size_t count) {
-    const std::size_t c = std::min(count + used, most_counted);
-    return missed.known[c] - missed.known[c + 1];
-  };
-  const bool supposed = rule.basis != Basis::sifted;
+  const double* const shown = missed.shown.data() + std::min(used, most_counted);
+  const std::uint8_t* const against = seen.letters_against.data();
   double impure = 0, wrong = 0;
-  std::size_t untested = 0;
   for (std::size_t q = 0; q < tail.size(); ++q) {
-    if (tail[q] == own) continue;
-    const std::size_t count = seen.letters_against[q];
-    impure += shown(count);
-    untested += count + used == 0 ? 1 : 0;
+    if (tail[q] != own) impure += shown[against[q]];
   }
   impure *= weight.spread.any;
-  if (supposed) wrong = weight.spread.any * static_cast<double>(untested);
+  const bool supposed = rule.basis != Basis::sifted && used == 0;  // and no letter has tested that
+  if (supposed) {
+    std::size_t untested = 0;
+    for (std::size_t q = 0; q < tail.size(); ++q) untested += tail[q] != own && against[q] == 0 ? 1 : 0;
+    wrong = weight.spread.any * static_cast<double>(untested);
+  }
   for (std::size_t i = 0; i < weight.spread.likely.size(); ++i) {
     const State state = weight.spread.likely[i];
     if (tail[index(state)] == own) continue;
-    const std::size_t count = seen.letters_against[index(state)];
-    impure += weight.spread.more(i) * shown(count);
-    if (supposed && count + used == 0) wrong += weight.spread.more(i);
+    const std::size_t count = against[index(state)];
+    impure += weight.spread.more(i) * shown[count];
+    if (supposed && count == 0) wrong += weight.spread.more(i);
   }
   const std::size_t ways = std::min(tests(seen) + used, most_counted);
-  const auto gone = seen.ways.find(way);
-  const double worth = gone == seen.ways.end()        ? 1
-                       : gone->second < stale_.size() ? stale_[gone->second]
-                                                      : std::pow(stale, gone->second);
+  const std::uint32_t gone = seen.ways[way];
+  const double worth = gone < stale_.size() ? stale_[gone] : std::pow(stale, gone);
   const double fresh = weight.spread.unknown * worth;
   if (letters_.all_sets()) {
     impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
@@ -240,15 +274,18 @@ Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::siz
 
 State Doubts::rival(RuleId id, double chance) const {
   const Evidence& seen = evidence_[index(id)];
-  const Weight& weight = weights_[index(id)];
+  Weight& weight = weights_[index(id)];
   const State target = rules_[id].target;
   const auto share = [&](State q, double of) { return of * weight.missed->known[seen.letters_against[index(q)]]; };
-  double total = 0;
-  for (std::size_t q = 0; q < rules_.states(); ++q) total += share(make_id<State>(q), weight.spread.any);
-  total -= share(target, weight.spread.any);
   const std::vector<State>& likely = weight.spread.likely;
-  for (std::size_t i = 0; i < likely.size(); ++i) total += share(likely[i], weight.spread.more(i));
-  double at = chance * total;
+  if (weight.rivals < 0) {
+    double total = 0;
+    for (std::size_t q = 0; q < rules_.states(); ++q) total += share(make_id<State>(q), weight.spread.any);
+    total -= share(target, weight.spread.any);
+    for (std::size_t i = 0; i < likely.size(); ++i) total += share(likely[i], weight.spread.more(i));
+    weight.rivals = total;
+  }
+  double at = chance * weight.rivals;
   State last = no_state;
   for (std::size_t i = 0; i < likely.size(); ++i) {
     last = likely[i];
@@ -271,12 +308,12 @@ void Doubts::forget(RuleId id) {
 
 void Doubts::forget_all() {
   for (Weight& each : weights_) each.counted = false;
-  for (Evidence& each : evidence_) {
-    const std::size_t drawn = each.drawn;
-    const PropositionSet last = each.last_drawn;
-    each = {};
-    each.drawn = drawn;
-    each.last_drawn = last;
+  for (Evidence& each : evidence_) {  // but not which letters were drawn
+    each.borne_out.clear();
+    each.letters_against.clear();
+    each.histogram.clear();
+    each.ways.clear();
+    each.cleared = 0;
   }
 }
 
@@ -291,11 +328,11 @@ bool Doubts::bear_out_letter(RuleId id, PropositionSet letter) {
   Evidence& seen = evidence_[index(id)];
   take_in(seen);
   seen.cleared |= letter ^ rule.fact;
-  const auto [found, added] = seen.borne_out.try_emplace(letter);
-  found->second.resize(apart_.size(), 0);
+  const std::size_t before = seen.borne_out.size();
+  const std::span<std::uint64_t> against = seen.borne_out.add(letter, apart_.size());
   for (std::size_t block = 0; block < apart_.size(); ++block) {
-    std::uint64_t fresh = apart_[block] & ~found->second[block];
-    found->second[block] |= fresh;
+    std::uint64_t fresh = apart_[block] & ~against[block];
+    against[block] |= fresh;
     for (; fresh != 0; fresh &= fresh - 1) {
       std::uint8_t& count = seen.letters_against[block * 64 + static_cast<std::size_t>(std::countr_zero(fresh))];
       if (count == most_counted) continue;
@@ -304,7 +341,7 @@ bool Doubts::bear_out_letter(RuleId id, PropositionSet letter) {
       ++seen.histogram[count];
     }
   }
-  return added;
+  return seen.borne_out.size() > before;
 }
 
 std::size_t Doubts::bucket(RuleId id) const {
@@ -345,6 +382,7 @@ void Doubts::part_led_to(State state, bool is_new, const std::vector<State>& oth
     return std::find(list.begin(), list.end(), state) != list.end();
   };
   (is_new ? to_new_ : among(others) ? to_other_ : among(next) ? to_next_ : to_any_) += 1;
+  ++rates_;
 }
 
 void Doubts::found_fact_wrong(RuleId id, bool among_others) {

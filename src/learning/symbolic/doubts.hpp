@@ -15,10 +15,10 @@
 
 #include <array>
 #include <map>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "learning/symbolic/number_map.hpp"
 #include "learning/symbolic/rules.hpp"
 
 namespace remap::symbolic {
@@ -31,7 +31,7 @@ class Doubts {
     [[nodiscard]] double either() const noexcept { return impure + wrong; }
   };
   /// How a word goes on after a step, as far as the next three steps.
-  enum class Way : std::uint64_t {};
+  using Way = std::uint64_t;
   static Way way_of(RuleId first, RuleId second, RuleId third) noexcept;
 
   Doubts(const Rules& rules, const LetterSpace& letters);
@@ -52,37 +52,80 @@ class Doubts {
 
   void forget(RuleId id);
   void forget_all();
-  /// A word was borne out: `through` are the rules along it. `excluded` says for a class whether the word would have
-  /// been noticed to have it. Returns how many letters were new evidence.
+  using States = std::vector<std::uint64_t>;  // bit q % 64 of entry q / 64 stands for state q
+  /// The states from which a tail leads to a class that `is_one` is true of.
+  template <class IsOne>
+  static void find_states(std::span<const ClassId> tail, const IsOne& is_one, States& into) {
+    into.clear();
+    for (; !tail.empty(); tail = tail.subspan(std::min<std::size_t>(64, tail.size()))) {
+      std::uint64_t states = 0;
+      for (std::size_t i = std::min<std::size_t>(64, tail.size()); i-- > 0;) {
+        states = states << 1 | (is_one(tail[i]) ? 1U : 0U);
+      }
+      into.push_back(states);
+    }
+  }
+
+  /// A word was borne out: `through` are the rules along it. `classes`: per state. `excluded` says for a class whether
+  /// the word would have been noticed to have it. Returns how many letters were new evidence.
   template <class Excluded>
-  std::size_t bear_out(std::span<const PropositionSet> word, std::span<const RuleId> through, std::vector<ClassId> tail,
-                       const Excluded& excluded) {
-    std::size_t fresh = 0;
-    for (std::size_t i = word.size(); i-- > 0;) {
+  std::size_t bear_out(std::span<const PropositionSet> word, std::span<const RuleId> through,
+                       std::span<const ClassId> classes, const Excluded& excluded) {
+    for (std::size_t i = 0; i < word.size(); ++i) {
       const auto rule_at = [&](std::size_t at) { return at < through.size() ? through[at] : no_rule; };
-      const Rule& rule = rules_[through[i]];
-      ++evidence_[index(through[i])].ways[way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3))];
+      ++evidence_[index(through[i])].ways.at(way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3)));
       weights_[index(through[i])].counted = false;
-      if (word[i] != rule.fact || rule.basis != Basis::sifted) {
-        apart_.assign((tail.size() + 63) / 64, 0);
-        for (std::size_t q = 0; q < tail.size(); ++q) {
-          apart_[q / 64] |= static_cast<std::uint64_t>(excluded(tail[q]) ? 1 : 0) << q % 64;
-        }
+    }
+    // Most words begin with facts, before which it does not matter where the rest leads to.
+    const auto is_fact = [&](std::size_t i) {
+      return rules_[through[i]].fact == word[i] && rules_[through[i]].basis == Basis::sifted;
+    };
+    std::size_t first = 0;
+    while (first < word.size() && is_fact(first)) ++first;
+    if (first == word.size()) return 0;
+    std::size_t fresh = 0;
+    tail_.assign(classes.begin(), classes.end());
+    for (std::size_t i = word.size(); i-- > first;) {
+      if (!is_fact(i)) {
+        find_states(tail_, excluded, apart_);
         fresh += bear_out_letter(through[i], word[i]) ? 1 : 0;
       }
-      if (i > 0) rules_.prepend(word[i], tail, scratch_);
+      if (i > first) rules_.prepend(word[i], tail_, scratch_);
     }
     return fresh;
   }
 
-  using States = std::vector<std::uint64_t>;  // bit q % 64 of entry q / 64 stands for state q
+  /// The letters of a rule that were borne out, and against which states.
+  class BorneOut {
+   public:
+    [[nodiscard]] std::size_t size() const noexcept { return letters_.size(); }
+    [[nodiscard]] bool contains(PropositionSet letter) const noexcept { return place_[letter] != 0; }
+    /// Where a letter is among them; their number if it is not.
+    [[nodiscard]] std::size_t find(PropositionSet letter) const noexcept {
+      const std::size_t place = place_[letter];
+      return place == 0 ? size() : place - 1;
+    }
+    [[nodiscard]] PropositionSet letter(std::size_t at) const noexcept { return letters_[at]; }
+    [[nodiscard]] std::span<const std::uint64_t> against(std::size_t at) const noexcept {
+      return std::span(states_).subspan(at * blocks_, blocks_);
+    }
+    /// The states of a letter, in so many entries, to be added to. A letter that is not there is added.
+    [[nodiscard]] std::span<std::uint64_t> add(PropositionSet letter, std::size_t blocks);
+    void clear() noexcept;
+
+   private:
+    NumberMap place_;  // per letter, from 1
+    std::vector<PropositionSet> letters_;
+    States states_;           // letter by letter
+    std::size_t blocks_ = 0;  // the entries of a letter
+  };
   /// What tests of a rule have shown, for those who draw letters.
   struct Evidence {
-    std::unordered_map<PropositionSet, States> borne_out;  // per letter: against which states
-    std::vector<std::uint8_t> letters_against;             // per state
-    std::vector<std::uint32_t> histogram;                  // of letters_against
-    std::unordered_map<Way, std::uint32_t> ways;           // how often words went on that way
-    PropositionSet cleared = 0;  // propositions in which a letter borne out differs from the fact
+    BorneOut borne_out;
+    std::vector<std::uint8_t> letters_against;  // per state
+    std::vector<std::uint32_t> histogram;       // of letters_against
+    NumberMap ways;                             // how often words went on that way
+    PropositionSet cleared = 0;                 // propositions in which a letter borne out differs from the fact
     std::size_t drawn = 0;
     PropositionSet last_drawn = 0;
   };
@@ -110,6 +153,7 @@ class Doubts {
   // What c letters have missed: parts that lead to a known rival, and to a state not met yet.
   struct Missed {
     std::array<double, most_counted + 2> known{}, unknown{};
+    std::array<double, 2 * most_counted + 1> shown{};  // of known parts, what one more letter meets; the last repeated
   };
   // Of a cube: the propositions it leaves open; how many of them can hold at once; its letters, as far as
   // `few_letters`; how many of the open propositions matter somewhere, and how often such were to blame, in 16ths.
@@ -130,7 +174,7 @@ class Doubts {
   /// Letters are small sets, and those with propositions that matter somewhere are tested first.
   [[nodiscard]] bool draws_familiar_first() const { return !letters_.all_sets() && letters_.listed().empty(); }
   struct Weight;
-  void find_likely(const Rule& rule, Weight& weight) const;
+  bool find_likely(const Rule& rule, Weight& weight) const;
   void spread(Spread& into) const;
   void take_in(Evidence& seen);
   void weigh(RuleId id);
@@ -148,28 +192,35 @@ class Doubts {
     Spread spread;
     std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which likely states were found
     State target = no_state;
+    Basis basis = Basis::supposed;
+    std::size_t rates = 0;  // how often these had changed
     std::size_t kind = 0;
     bool counted = false;  // the next two are those of the evidence
     double impurities = 0, faults = 0;
+    double rivals = -1;          // the weight of all rivals, once needed
     double impurity_missed = 1;  // of impurities, the share that evidence has not met
     double fault_missed = 1;     // the same for a wrong fact
   };
-  std::vector<Weight> weights_;
+  mutable std::vector<Weight> weights_;
   std::size_t states_ = 0;  // at the last refresh
   std::map<CubeSize, Missed> tables_;
-  std::array<double, most_counted + 2> unseen_{};  // a wrong fact whose state is unknown, after so many ways
-  std::array<double, 64> stale_{};                 // what a way is worth that was gone so often
+  using ByCount = std::array<double, most_counted + 2>;
+  ByCount unseen_{};  // a wrong fact whose state is unknown, after so many ways
+  // Parts of 2 … 4 more literals after so many letters: those that lead to a known rival, and to a state not met yet.
+  std::array<ByCount, 4> known_part_{}, unknown_part_{};
+  std::array<double, 64> stale_{};  // what a way is worth that was gone so often
   std::array<double, kinds> prior_{}, impure_{}, held_{};
   double supposed_ = 0, supposed_wrong_ = 0, states_split_ = 0, searches_ = 0;
   double supposed_rate_ = 0.5, sifted_rate_ = 0.25;
   double to_other_ = 1.5, to_next_ = 1, to_any_ = 1, to_new_ = 1;  // where impure parts led
+  std::size_t rates_ = 1;                                          // how often that has changed
   double same_ = 1, elsewhere_ = 1, never_ = 1;  // the proposition had mattered in the state, elsewhere, nowhere
   std::array<double, 64> used_{};
   double used_total_ = 0;
   double composed_right_ = 0, composed_wrong_ = 0;
   std::array<double, 12> fact_found_{}, part_found_{};
   States apart_;  // those that the rest of the word tells from the target
-  std::vector<ClassId> scratch_;
+  std::vector<ClassId> tail_, scratch_;
 };
 
 }  // namespace remap::symbolic

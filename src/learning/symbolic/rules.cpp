@@ -32,11 +32,14 @@ std::vector<State> Rules::successors(State state) const {
 }
 
 const std::vector<State>& Rules::column(PropositionSet letter) const {
-  auto found = columns_.find(letter);
-  if (found == columns_.end() && (columns_.size() + 1) * states_.size() <= most_kept) {
-    found = columns_.try_emplace(letter).first;
+  std::size_t number = column_of_[letter];
+  if (number == 0 && (columns_.size() + 1) * states_.size() <= most_kept) {
+    columns_.emplace_back();
+    number = columns_.size();
+    column_of_.at(letter) = static_cast<std::uint32_t>(number);
   }
-  Column& column = found == columns_.end() ? spare_ : found->second;
+  Column& column = number == 0 ? spare_ : columns_[number - 1];
+  if (number != 0 && column.upto == altered_.size() && column.to.size() == states_.size()) return column.to;
   pack();
   const std::size_t changes = altered_.size() - column.upto;
   if (&column == &spare_ || changes > column.to.size()) {

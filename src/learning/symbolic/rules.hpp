@@ -9,13 +9,13 @@
 
 #include <array>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "automata/guards.hpp"
 #include "learning/classes.hpp"
 #include "learning/symbolic/letter_space.hpp"
+#include "learning/symbolic/number_map.hpp"
 
 namespace remap::symbolic {
 
@@ -142,7 +142,8 @@ class Rules {
     std::vector<State> to;
     std::size_t upto = 0;  // how many changes it knows
   };
-  mutable std::unordered_map<PropositionSet, Column> columns_;
+  mutable NumberMap column_of_;  // from 1
+  mutable std::vector<Column> columns_;
   // All trees one after the other, for reading a letter in every state.
   struct Packed {
     PropositionSet bit;               // 0: a leaf

@@ -91,7 +91,7 @@ class TourLearner final : public Learner {
   void evaluate();
   void gather_evidence();
   void weigh_known();
-  void bear_out(std::span<const PropositionSet> letters);
+  void bear_out(std::span<const PropositionSet> letters, std::span<const ClassId> classes);
   [[nodiscard]] Tour plan(ClassId in = no_class, std::span<const RuleId> without = {});
   [[nodiscard]] bool is_known(std::span<const PropositionSet> letters);
   [[nodiscard]] bool audit_due() const;

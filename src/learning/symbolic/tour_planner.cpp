@@ -34,6 +34,7 @@ void TourPlanner::collect() {
   }
   all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
   uses_.resize(rules_.size());
+  kept_out_.assign(rules_.size(), false);
   inner_.clear();
   for (std::size_t n = 0; n < tree_.size(); ++n) {
     if (!tree_.is_leaf(make_id<Node>(n))) inner_.push_back(make_id<Node>(n));
@@ -45,12 +46,14 @@ PropositionSet TourPlanner::any_letter(const Rule& rule) {
   return rule.cube.value | (random_.next() & ~rule.cube.mask & letters_.everything());
 }
 
-void TourPlanner::draw_walk(State from, std::vector<PropositionSet>& word) {
+void TourPlanner::draw_walk(End& end) {
+  State from = end.state;
   const bool small = random_.below(2) == 0;
   for (std::size_t left = 1 + random_.below(4); left > 0; --left) {
     const std::span<const RuleId> rules = rules_.rules_of(from);
-    const Rule& rule = rules_[rules[random_.below(rules.size())]];
-    word.push_back(small ? rule.smallest : any_letter(rule));
+    end.through.push_back(rules[random_.below(rules.size())]);
+    const Rule& rule = rules_[end.through.back()];
+    end.tail.push_back(small ? rule.smallest : any_letter(rule));
     from = rule.target;
   }
 }
@@ -62,20 +65,25 @@ Node TourPlanner::separating_node(State state) {
   std::size_t i = 0;
   while (i + 1 < into.size() && (at -= doubt_[index(into[i])]) >= 0) ++i;
   const State rival = doubts_.rival(into[i], random_.unit());
-  above_.clear();
-  for (Node node = tree_.leaf(state); node != no_node; node = tree_.parent(node)) above_.push_back(node);
-  Node node = tree_.leaf(rival);
-  while (std::find(above_.begin(), above_.end(), node) == above_.end()) node = tree_.parent(node);
-  return node;
+  Node a = tree_.leaf(state), b = tree_.leaf(rival);
+  while (a != b) {  // a parent comes before its children
+    Node& lower = index(a) > index(b) ? a : b;
+    lower = tree_.parent(lower);
+  }
+  return a;
 }
 
-// The same way with its own letters, small ones, or others of the same rules.
-void TourPlanner::vary(State from, std::vector<PropositionSet>& word) {
+// The suffix of a node with its own letters, small ones, or others of the same rules.
+void TourPlanner::draw_suffix(Node node, End& end) {
+  State from = end.state;
   const std::size_t how = random_.below(3);
-  for (PropositionSet& letter : word) {
-    const Rule& rule = rules_[rules_.rule_for(from, letter)];
+  for (const Letter of_suffix : tree_.suffix(node)) {
+    PropositionSet letter = letters_.set_of(of_suffix);
+    end.through.push_back(rules_.rule_for(from, letter));
+    const Rule& rule = rules_[end.through.back()];
     if (how == 1) letter = rule.smallest;
     if (how == 2 && letters_.all_sets()) letter = any_letter(rule);
+    end.tail.push_back(letter);
     from = rule.target;
   }
 }
@@ -85,45 +93,60 @@ void TourPlanner::draw_end(std::size_t look, End& end) {
   std::size_t q = 0;
   while (q + 1 < worth_.size() && at >= worth_[q]) at -= worth_[q++];
   while (into_[q].empty()) q = (q + 1) % worth_.size();
-  end.promise = 0;
   end.state = make_id<State>(q);
   end.tail.clear();
-  end.leads_to = classes_;
   end.through.clear();
   Node node = no_node;
   if (look % 3 == 2) {
-    draw_walk(end.state, end.tail);
+    draw_walk(end);
   } else if (look % 6 != 4 && rules_.states() > 1) {
     node = separating_node(end.state);
   } else if (random_.below(2) == 0) {
     node = inner_[random_.below(inner_.size())];
   }
-  if (node != no_node) {
-    for (const Letter letter : tree_.suffix(node)) end.tail.push_back(letters_.set_of(letter));
-    vary(end.state, end.tail);
+  if (node != no_node) draw_suffix(node, end);
+  const State last = end.through.empty() ? end.state : rules_[end.through.back()].target;
+  end.predicted = classes_[index(last)];
+}
+
+// Most tails are short, and some are drawn several times.
+void TourPlanner::weigh_end(End& end) {
+  end.key = 0;
+  for (const PropositionSet letter : end.tail) end.key = (end.key + letter + 1) * 0x9E3779B97F4A7C15ULL;
+  const End* alike = nullptr;
+  for (const std::size_t other : promising_) {
+    if (ends_[other].key != end.key || ends_[other].tail != end.tail) continue;
+    alike = &ends_[other];
+    if (alike->state == end.state) break;
   }
-  State state = end.state;
-  for (const PropositionSet letter : end.tail) {
-    end.through.push_back(rules_.rule_for(state, letter));
-    state = rules_[end.through.back()].target;
+  if (alike != nullptr) {
+    end.leads_to = alike->leads_to;
+    end.promise = alike->promise;
+    if (alike->state == end.state) return;
+  } else {
+    end.leads_to = classes_;
+    for (std::size_t i = end.tail.size(); i-- > 0;) rules_.prepend(end.tail[i], end.leads_to, scratch_);
   }
-  for (std::size_t i = end.tail.size(); i-- > 0;) rules_.prepend(end.tail[i], end.leads_to, scratch_);
   const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
   const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
-  for (const RuleId id : into_[q]) end.promise += doubts_.chance(id, end.leads_to, 0, way).either();
+  end.promise = 0;
+  for (const RuleId id : into_[index(end.state)]) end.promise += doubts_.chance(id, end.leads_to, 0, way).either();
   end.promise /= 1 + 0.01 * static_cast<double>(end.tail.size());
 }
 
 Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without) {
   collect();
+  for (const RuleId id : without) kept_out_[index(id)] = true;
   ends_.resize(std::min(most_looks, 8 + 4 * rules_.states()));
   promising_.clear();
-  const auto kept_out = [&](RuleId id) { return std::find(without.begin(), without.end(), id) != without.end(); };
+  const auto kept_out = [&](RuleId id) { return kept_out_[index(id)]; };
   for (std::size_t look = 0; look < ends_.size(); ++look) {
     End& end = ends_[look];
     draw_end(look, end);
-    if (in != no_class && end.leads_to[index(end.state)] != in) continue;
-    if (std::none_of(end.through.begin(), end.through.end(), kept_out)) promising_.push_back(look);
+    if (in != no_class && end.predicted != in) continue;
+    if (std::any_of(end.through.begin(), end.through.end(), kept_out)) continue;
+    weigh_end(end);
+    promising_.push_back(look);
   }
   const auto first =
       promising_.begin() + std::min<std::ptrdiff_t>(std::ssize(promising_), rules_.states() > many_states ? 2 : 4);
@@ -132,14 +155,22 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
   });
   Tour best;
   for (auto at = promising_.begin(); at != first; ++at) {
-    Tour tour = walk(ends_[*at], least, without);
-    const bool better = tour.chance > 1.02 * best.chance;
-    if (better || (tour.chance > 0.98 * best.chance && tour.word.size() < best.word.size())) best = std::move(tour);
+    const double chance = walk(ends_[*at], least);
+    const bool better = chance > 1.02 * best.chance;
+    if (!better && (chance <= 0.98 * best.chance || backwards_.size() >= best.word.size())) continue;
+    best.word.assign(backwards_.rbegin(), backwards_.rend());
+    best.chance = chance;
+    best.predicted = ends_[*at].predicted;
+    best.tested.clear();
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      const Rule& rule = rules_[steps_[i]];
+      if (rule.basis != Basis::sifted || rule.fact != backwards_[i]) best.tested.push_back(steps_[i]);
+    }
   }
   return best;
 }
 
-Tour TourPlanner::walk(const End& end, double least, std::span<const RuleId> without) {
+double TourPlanner::walk(const End& end, double least) {
   backwards_.assign(end.tail.rbegin(), end.tail.rend());
   steps_.assign(end.through.rbegin(), end.through.rend());
   tail_ = end.leads_to;
@@ -169,7 +200,7 @@ Tour TourPlanner::walk(const End& end, double least, std::span<const RuleId> wit
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
-        if (std::find(without.begin(), without.end(), into[i]) != without.end()) continue;
+        if (kept_out_[index(into[i])]) continue;
         const double chance = doubts_.chance(into[i], tail_, use(into[i]).times, way).either();
         const double score = rules_[into[i]].state == at ? staying * chance : chance;
         if (score <= best_score) continue;
@@ -190,23 +221,21 @@ Tour TourPlanner::walk(const End& end, double least, std::span<const RuleId> wit
       at = entry.from;
     }
   }
-  Tour tour{{backwards_.rbegin(), backwards_.rend()}, 1 - survives, end.leads_to[index(end.state)]};
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    const Rule& rule = rules_[steps_[i]];
-    if (rule.basis != Basis::sifted || rule.fact != backwards_[i]) tour.tested.push_back(steps_[i]);
-  }
-  return tour;
+  return 1 - survives;
 }
 
 PropositionSet TourPlanner::draw(RuleId id, std::span<const ClassId> tail, Use& use) {
   const Rule& rule = rules_[id];
   Doubts::Evidence& seen = doubts_.evidence(id);
-  if (!letters_.listed().empty()) return draw_listed(rule, seen, tail, use.met);
-  if (!letters_.all_sets()) return draw_sparse(rule, seen, tail, use.met);
+  if (!letters_.all_sets()) note_apart(rule, tail);
+  if (!letters_.listed().empty()) return draw_listed(rule, seen, use.met);
+  if (!letters_.all_sets()) return draw_sparse(rule, seen, use.met);
   const PropositionSet letter = draw_dense(rule, seen);
   const bool repeated = letter == rule.fact || seen.borne_out.contains(letter);
   const bool small = letters_.propositions() - rule.cube.literals() <= small_cube;
-  return repeated && small ? least_tested(rule, seen, tail) : letter;
+  if (!repeated || !small) return letter;
+  note_apart(rule, tail);
+  return least_tested(rule, seen);
 }
 
 PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen) {
@@ -224,41 +253,56 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
   return letter;
 }
 
-std::size_t TourPlanner::tested(const Rule& rule, const Doubts::Evidence& seen, PropositionSet letter,
-                                std::span<const ClassId> tail) {
-  const auto found = seen.borne_out.find(letter);
-  if (found == seen.borne_out.end()) return 0;
-  std::size_t count = 1;
-  for (std::size_t block = 0; block < found->second.size(); ++block) {
-    for (std::uint64_t states = found->second[block]; states != 0; states &= states - 1) {
-      const std::size_t q = block * 64 + static_cast<std::size_t>(std::countr_zero(states));
-      count += tail[q] != tail[index(rule.target)] ? 1 : 0;
-    }
+void TourPlanner::note_apart(const Rule& rule, std::span<const ClassId> tail) {
+  const ClassId own = tail[index(rule.target)];
+  Doubts::find_states(
+      tail, [own](ClassId id) { return id != own; }, apart_);
+}
+
+std::size_t TourPlanner::count_apart(std::span<const std::uint64_t> states) const {
+  std::size_t count = 0;
+  for (std::size_t block = 0; block < states.size(); ++block) {
+    count += static_cast<std::size_t>(std::popcount(states[block] & apart_[block]));
   }
   return count;
 }
 
+std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) const {
+  const std::size_t place = seen.borne_out.find(letter);
+  return place == seen.borne_out.size() ? 0 : 1 + count_apart(seen.borne_out.against(place));
+}
+
 // Of a small cube, a letter that has been tested least, beginning anywhere.
-PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidence& seen,
-                                         std::span<const ClassId> tail) {
+PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidence& seen) {
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
+  const PropositionSet first = ((random_.next() & free) - free) & free;
+  const Doubts::BorneOut& known = seen.borne_out;
+  const bool passes_fact = rule.basis == Basis::sifted && free != 0;
+  const auto passed_over = [&](PropositionSet letter) { return passes_fact && letter == rule.fact; };
+  const std::size_t letters = std::size_t{1} << std::popcount(free);
+  if (known.size() + (passes_fact && !known.contains(rule.fact) ? 1 : 0) < letters) {  // some letter was never tested
+    PropositionSet part = first;
+    while (passed_over(rule.cube.value | part) || known.contains(rule.cube.value | part)) {
+      part = (part - free) & free;  // the next subset of `free`
+    }
+    return rule.cube.value | part;
+  }
   std::size_t least = std::numeric_limits<std::size_t>::max();
-  PropositionSet best = rule.fact;
-  PropositionSet part = random_.next() & free;
-  for (std::size_t left = std::size_t{1} << std::popcount(free); left > 0 && least > 0; --left) {
-    part = (part - free) & free;  // the next subset of `free`
-    const PropositionSet letter = rule.cube.value | part;
-    if (letter == rule.fact && rule.basis == Basis::sifted && free != 0) continue;
-    const std::size_t count = tested(rule, seen, letter, tail);
-    if (count >= least) continue;
+  PropositionSet best = rule.fact, best_after = 0;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    const PropositionSet letter = known.letter(i);
+    const PropositionSet after = ((letter & free) - first) & free;  // how many letters after the first
+    if (passed_over(letter)) continue;
+    const std::size_t count = count_apart(known.against(i));
+    if (count > least || (count == least && after > best_after)) continue;
     least = count;
     best = letter;
+    best_after = after;
   }
   return best;
 }
 
-PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence& seen, std::span<const ClassId> tail,
-                                        PropositionSet& met) {
+PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met) {
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
   const auto on = static_cast<std::size_t>(std::popcount(rule.cube.value));
   std::size_t room = letters_.most() - std::min(letters_.most(), on);
@@ -268,7 +312,7 @@ PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence
     std::size_t least = std::numeric_limits<std::size_t>::max();
     each_proposition(free & ~met, [&](std::size_t proposition) {
       const PropositionSet bit = PropositionSet{1} << proposition;
-      const std::size_t count = tested(rule, seen, letter | bit, tail);
+      const std::size_t count = tested(seen, letter | bit);
       if (count < least) left = 0;
       if (count <= least) left |= bit;
       least = std::min(least, count);
@@ -293,8 +337,7 @@ PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence
 }
 
 // Of the listed letters in the cube, one that is new in as many propositions as possible, or has been tested least.
-PropositionSet TourPlanner::draw_listed(const Rule& rule, const Doubts::Evidence& seen, std::span<const ClassId> tail,
-                                        PropositionSet& met) {
+PropositionSet TourPlanner::draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met) {
   const std::vector<PropositionSet>& listed = letters_.listed();
   const PropositionSet fresh = ~seen.cleared & ~met;
   const std::size_t start = random_.below(listed.size());
@@ -304,7 +347,7 @@ PropositionSet TourPlanner::draw_listed(const Rule& rule, const Doubts::Evidence
     const PropositionSet letter = listed[(start + i) % listed.size()];
     if (!rule.cube.contains(letter) || (letter == rule.fact && rule.basis == Basis::sifted)) continue;
     const auto gained = static_cast<std::size_t>(std::popcount((letter ^ rule.fact) & fresh));
-    const std::size_t cost = (tested(rule, seen, letter, tail) + 1) * 64 - gained;
+    const std::size_t cost = (tested(seen, letter) + 1) * 64 - gained;
     if (cost >= least) continue;
     least = cost;
     best = letter;

@@ -48,8 +48,10 @@ class TourPlanner {
     double promise = 0;
     State state{0};
     std::vector<PropositionSet> tail;
-    std::vector<ClassId> leads_to;  // per state
+    std::uint64_t key = 0;          // of the tail: other tails mostly have others
     std::vector<RuleId> through;    // the rules along the tail
+    ClassId predicted = no_class;   // at its end
+    std::vector<ClassId> leads_to;  // per state
   };
   /// Letters planned for a rule in a walk.
   struct Use {
@@ -60,22 +62,25 @@ class TourPlanner {
 
   void collect();
   void draw_end(std::size_t look, End& end);
-  void draw_walk(State from, std::vector<PropositionSet>& word);
+  /// Where the tail leads to from each state, and what the end promises.
+  void weigh_end(End& end);
+  void draw_walk(End& end);
   [[nodiscard]] Node separating_node(State state);
-  void vary(State from, std::vector<PropositionSet>& word);
-  Tour walk(const End& end, double least, std::span<const RuleId> without);
+  void draw_suffix(Node node, End& end);
+  /// Plans a tour with that end, backwards, and returns the chance that it disagrees.
+  double walk(const End& end, double least);
   [[nodiscard]] PropositionSet any_letter(const Rule& rule);
   [[nodiscard]] PropositionSet draw(RuleId id, std::span<const ClassId> tail, Use& use);
   [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen);
-  [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen,
-                                           std::span<const ClassId> tail, PropositionSet& met);
-  [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen,
-                                           std::span<const ClassId> tail, PropositionSet& met);
-  [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen,
-                                            std::span<const ClassId> tail);
-  /// Against how many of the states that the tail tells from the target a letter was borne out; 0: never.
-  [[nodiscard]] static std::size_t tested(const Rule& rule, const Doubts::Evidence& seen, PropositionSet letter,
-                                          std::span<const ClassId> tail);
+  [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
+  [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
+  [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);
+  /// Notes the states that the tail tells from the target, for `tested`.
+  void note_apart(const Rule& rule, std::span<const ClassId> tail);
+  /// How many of these are among some states.
+  [[nodiscard]] std::size_t count_apart(std::span<const std::uint64_t> states) const;
+  /// Against how many of these states a letter was borne out, and one more; 0: never.
+  [[nodiscard]] std::size_t tested(const Doubts::Evidence& seen, PropositionSet letter) const;
 
   const Rules& rules_;
   Doubts& doubts_;
@@ -93,12 +98,13 @@ class TourPlanner {
   std::vector<End> ends_;
   std::vector<std::size_t> promising_;  // ends, the most promising first
   std::vector<Use> uses_;               // per rule
+  std::vector<bool> kept_out_;          // likewise: it is not to be tested
   std::size_t walks_ = 0;
   // For the present walk, and for a moment.
   std::vector<PropositionSet> backwards_;
   std::vector<RuleId> steps_;
   std::vector<ClassId> tail_, scratch_;
-  std::vector<Node> above_;
+  Doubts::States apart_;
 };
 
 }  // namespace remap::symbolic

@@ -214,9 +214,10 @@ Correction TerminalTeacher::correct(Trouble trouble, const AnswerBook& book, std
   List list;
   list.size = answers.size();
   const bool levels = trouble == Trouble::levels;
-  list.menu = levels ? "l continue with one more level|o continue with the order alone\n1–9 change that answer|u undo|q quit"
-              : answers.size() > 9 ? "w type the number of one|u undo|q quit"
-                                   : "1–9 that one|u undo|q quit";
+  list.menu =
+      levels ? "l continue with one more level|o continue with the order alone\n1–9 change that answer|u undo|q quit"
+      : answers.size() > 9 ? "w type the number of one|u undo|q quit"
+                           : "1–9 that one|u undo|q quit";
   const std::string title =
       levels
           ? fmt::format("Your answers need {} levels; --outputs names {}", book.values_needed(answers), book.outputs())

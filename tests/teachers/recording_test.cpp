@@ -275,15 +275,17 @@ TEST(Recording, AsksAPersonAboutNoLongWords) {
       book, [&]() -> Teacher& { return exact; }, nullptr);
   recording.ask_a_person(3);
   WordTree words;
-  const WordId brief = words.insert(Word(3, Letter{1})), lengthy = words.insert(Word(4, Letter{1}));
-  const std::vector<Comparison> asked = {{brief, empty_word}, {lengthy, empty_word}};
+  const WordId brief = words.insert(Word(3, Letter{1})), lengthy = words.insert(Word(4, Letter{1})),
+               other = words.insert(Word(5, Letter{0}));
+  const std::vector<Comparison> asked = {{brief, empty_word}, {lengthy, empty_word}, {empty_word, other}};
   for (int turn = 0; turn < 2; ++turn) {
-    std::vector<Preference> answers(2);
+    std::vector<Preference> answers(3);
     recording.compare({words, asked}, answers);
     EXPECT_NE(answers[0], Preference::unsure);
     EXPECT_EQ(answers[1], Preference::unsure);
+    EXPECT_EQ(answers[2], Preference::unsure);
   }
-  EXPECT_EQ(book.size(), 2U);
+  EXPECT_EQ(book.size(), 3U);
   EXPECT_EQ(recording.asker().asked(), 1U);
   EXPECT_EQ(standing_answers(book), 1U) << "nobody said the other one";
   EXPECT_EQ(last_answer(book), AnswerId{1}) << "so there is nothing to undo about it";

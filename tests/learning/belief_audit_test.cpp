@@ -139,5 +139,15 @@ TEST_F(BeliefAudit, ASampleOfNeighboursStandsForAll) {
   EXPECT_NEAR(sum / 200, 1 / all, 0.25 / all);
 }
 
+TEST_F(BeliefAudit, WordsAvoidDeadEnds) {
+  // The first letter goes on, the second one to a state that is never left.
+  const MooreMachine machine(hidden.alphabet(), hidden.outputs(), State{0}, {Output{0}, Output{1}, Output{2}},
+                             {State{1}, State{2}, State{0}, State{2}, State{2}, State{2}});
+  const Audit audit(belief, machine, {}, 1);
+  constexpr Letter on{0}, off{1};
+  EXPECT_EQ(audit.without_dead_ends({on, off, on, on}), Word({on, on, on}));
+  EXPECT_EQ(audit.without_dead_ends({off, off}), Word({off, off}));
+}
+
 }  // namespace
 }  // namespace remap::belief

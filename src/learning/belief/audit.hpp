@@ -58,6 +58,9 @@ class Audit {
   /// The rank of the output that the machine gives a word, and the number of outputs.
   [[nodiscard]] std::size_t rank_after(const Word& word) const;
   [[nodiscard]] std::size_t ranks() const noexcept { return ranks_; }
+  /// A word without the letters by which the machine gets to a state that it never leaves: after them nothing is tested
+  /// but that state. The word itself if there are no others.
+  [[nodiscard]] Word without_dead_ends(const Word& word) const;
 
  private:
   using Index = std::uint32_t;

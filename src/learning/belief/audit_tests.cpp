@@ -114,6 +114,22 @@ bool Audit::worth_asking(const Word& word) const {
   return found == no_word || belief_.evidence().heard(found) < most_answers;
 }
 
+Word Audit::without_dead_ends(const Word& word) const {
+  const auto dead_end = [&](Index state) {
+    const auto row = next_.begin() + static_cast<std::ptrdiff_t>(state * letters_.size());
+    return std::all_of(row, row + static_cast<std::ptrdiff_t>(letters_.size()), [&](Index to) { return to == state; });
+  };
+  Word result;
+  Index at = initial_;
+  for (const Letter letter : word) {
+    const Index to = next(at, letter);
+    if (to != at && dead_end(to)) continue;
+    result.push_back(letter);
+    at = to;
+  }
+  return result.empty() ? word : result;
+}
+
 // A shortest word on which the neighbour differs: a search in the product. Empty when there is none.
 Word Audit::difference(const Neighbour& neighbour) const {
   struct Node {

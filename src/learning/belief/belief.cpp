@@ -10,8 +10,8 @@ constexpr std::uint8_t most_flips = 3;
 }
 
 Belief::Belief(std::size_t outputs, const BeliefOptions& options) : options_(options), statements_(outputs) {
-  models_.emplace_back(ErrorRates::even(options.error_rate, options.persistence));
-  reliabilities_.resize(1);
+  learned_.models.emplace_back(ErrorRates::even(options.error_rate, options.persistence));
+  learned_.reliabilities.resize(1);
 }
 
 WordId Belief::insert(std::span<const Letter> word) {
@@ -22,15 +22,16 @@ WordId Belief::insert(std::span<const Letter> word) {
 
 void Belief::add(Comparison asked, Preference answer, std::uint16_t annotator) {
   evidence_.add(asked, answer, annotator);
-  if (models_.size() < evidence_.annotators()) {
-    models_.resize(evidence_.annotators(), ErrorModel(ErrorRates::even(options_.error_rate, options_.persistence)));
-    reliabilities_.resize(models_.size());
+  if (learned_.models.size() < evidence_.annotators()) {
+    learned_.models.resize(evidence_.annotators(),
+                           ErrorModel(ErrorRates::even(options_.error_rate, options_.persistence)));
+    learned_.reliabilities.resize(learned_.models.size());
   }
   items_[index(asked.left)].flips = items_[index(asked.right)].flips = 0;
 }
 
 ErrorRates Belief::rates() const {
-  if (models_.size() == 1) return models_.front().rates();
+  if (learned_.models.size() == 1) return learned_.models.front().rates();
   static constexpr double ErrorRates::*kinds[] = {
       &ErrorRates::overall,    &ErrorRates::told_apart,    &ErrorRates::missed_near,
       &ErrorRates::missed_far, &ErrorRates::reversed_near, &ErrorRates::reversed_far,
@@ -38,9 +39,9 @@ ErrorRates Belief::rates() const {
   ErrorRates mean;
   for (const auto kind : kinds) {
     double sum = 0, all = 0;
-    for (std::size_t i = 0; i < models_.size(); ++i) {
-      const double weight = reliabilities_[i].answers + 1;
-      sum += weight * models_[i].rates().*kind;
+    for (std::size_t i = 0; i < learned_.models.size(); ++i) {
+      const double weight = learned_.reliabilities[i].answers + 1;
+      sum += weight * learned_.models[i].rates().*kind;
       all += weight;
     }
     mean.*kind = sum / all;
@@ -50,8 +51,8 @@ ErrorRates Belief::rates() const {
 
 std::uint16_t Belief::usual_annotator() const {
   const auto fewer = [](const Reliability& a, const Reliability& b) { return a.answers < b.answers; };
-  const auto most = std::max_element(reliabilities_.begin(), reliabilities_.end(), fewer);
-  return static_cast<std::uint16_t>(most - reliabilities_.begin());
+  const auto most = std::max_element(learned_.reliabilities.begin(), learned_.reliabilities.end(), fewer);
+  return static_cast<std::uint16_t>(most - learned_.reliabilities.begin());
 }
 
 void Belief::state(WordId word, std::size_t value, std::size_t votes) {

@@ -20,7 +20,8 @@ namespace remap::belief {
 struct BeliefOptions {
   double error_rate = 0.05;     // expected before the first answer
   double weight = 20;           // weight of that expectation, in answers
-  double kinds_weight = 30;     // answers needed for each kind of error to depart from the overall rate
+  double alike_weight = 80;     // answers needed for a kind of error to depart from the overall rate if all are alike,
+  double unlike_weight = 5;     // and if each has a rate of its own; either is as likely before the first answer
   double persistence = 0.25;    // expected share of errors that are repeated
   double most_prior_odds = 10;  // the maximum weight of what is expected of a word
   double value_error = 0;       // the chance that a value given for a counterexample is wrong; 0: never
@@ -68,9 +69,9 @@ class Belief {
   [[nodiscard]] const Statements& statements() const noexcept { return statements_; }
   [[nodiscard]] const BeliefOptions& options() const noexcept { return options_; }
   /// One per annotator.
-  [[nodiscard]] std::span<const ErrorModel> models() const noexcept { return models_; }
+  [[nodiscard]] std::span<const ErrorModel> models() const noexcept { return learned_.models; }
   /// The same, as of the last time that rates were learned.
-  [[nodiscard]] std::span<const Reliability> reliabilities() const noexcept { return reliabilities_; }
+  [[nodiscard]] std::span<const Reliability> reliabilities() const noexcept { return learned_.reliabilities; }
   /// The error rates of an answer by any of them: the mean, by how much each has answered.
   [[nodiscard]] ErrorRates rates() const;
   /// The annotator who answers most: the one to expect next.
@@ -110,7 +111,7 @@ class Belief {
 
   /// Whether hardly anything was asked about neighbouring levels. A teacher that calls near values equal then seems
   /// never to err: only pairs that should be distinguished show it.
-  [[nodiscard]] bool near_untested() const noexcept { return near_heard_ < near_share * equal_heard_; }
+  [[nodiscard]] bool near_untested() const noexcept { return learned_.near_heard < near_share * learned_.equal_heard; }
 
   /// The probability that an answer is wrong.
   [[nodiscard]] double chance_wrong(const Pair& pair, const Said& said) const;
@@ -123,7 +124,14 @@ class Belief {
     bool counted = false;    // its expectation has been recorded
     std::uint8_t flips = 0;  // how often it was relabelled since the last question about it
   };
+  /// What the labels tell about the annotators.
+  struct Learned {
+    std::vector<ErrorModel> models;          // per annotator
+    std::vector<Reliability> reliabilities;  // likewise
+    double equal_heard = 0, near_heard = 0;  // answers about equal and about neighbouring labels
+  };
 
+  [[nodiscard]] Learned learned() const;
   void prior(WordId word, Posterior& into) const;
   void weigh_values(WordId word, Posterior& into) const;
   void weigh_answers(WordId word, Posterior& into) const;
@@ -131,6 +139,8 @@ class Belief {
   bool settle_in(WordId word, const Posterior& posterior);
   // For alternative labellings; see reconsider.cpp.
   [[nodiscard]] double score() const;
+  /// With the error rates that the labels imply.
+  [[nodiscard]] double score_by_own_rates();
   void climb(const std::vector<WordId>& words);
   void start_from(WordId hub, const std::vector<WordId>& words, const Labels& before);
 
@@ -138,14 +148,12 @@ class Belief {
   Evidence evidence_;
   Labels labels_;
   Statements statements_;
-  std::vector<ErrorModel> models_;          // per annotator
-  std::vector<Reliability> reliabilities_;  // likewise
-  std::vector<Item> items_;                 // per word
+  Learned learned_;
+  std::vector<Item> items_;  // per word
   double hits_ = 4, trials_ = 5;
   std::uint64_t revision_ = 0;
   std::uint32_t learned_at_ = 0;
   static constexpr double near_share = 0.125;
-  double equal_heard_ = 0, near_heard_ = 0;  // answers about equal and about neighbouring labels
   mutable Posterior scratch_;
   mutable Bounds bounds_;
 };

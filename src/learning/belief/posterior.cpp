@@ -137,7 +137,7 @@ void Belief::weigh_answers(WordId word, Posterior& into) const {
     if (!labels_.labelled(partner)) continue;
     std::size_t rank = labels_.rank(partner);
     if (alone && rank > own) --rank;
-    Likelihoods factor = likelihood(pair, models_);
+    Likelihoods factor = likelihood(pair, learned_.models);
     if (pair.second == word) factor = mirrored(factor);
     const double doubt = std::min(labels_.error(partner), 0.5);
     const double mean = (factor[1] + factor[2] + factor[3]) / 3;

@@ -1,7 +1,9 @@
 // How the teacher errs, from the same answers: every answer is compared with what the labels say. Where labels are in
 // doubt, an answer counts in part as right and in part as wrong. Each kind of error is drawn towards the overall rate
-// until there are answers enough to tell it apart, and the overall rate towards what was expected.
+// until there are answers enough to tell it apart, and the overall rate towards what was expected. Some teachers err in
+// all ways alike, others in one way only: how strongly kinds are drawn together is learned as well.
 #include <algorithm>
+#include <cmath>
 
 #include "belief.hpp"
 
@@ -49,20 +51,45 @@ void count(const Pair& pair, int steps, double doubt, std::span<const ErrorModel
   }
 }
 
+// How often errors of one kind were made, out of all occasions, and how often they were to be expected.
+struct Kind {
+  double expected, found, of;
+
+  [[nodiscard]] double rate(double weight) const { return (weight * expected + found) / (weight + of); }
+  /// The log probability of what was found, if the rate is drawn from a beta distribution of that weight.
+  [[nodiscard]] double evidence(double weight) const {
+    const auto log_beta = [](double a, double b) { return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b); };
+    const double wrong = weight * expected, right = weight - wrong;
+    return log_beta(wrong + found, right + of - found) - log_beta(wrong, right);
+  }
+};
+
 ErrorRates estimate(const Counts& counts, const BeliefOptions& options) {
   ErrorRates rates;
   const double all = counts.all[equal] + counts.all[near] + counts.all[far];
   const double wrong = counts.wrong[equal] + counts.wrong[near] + counts.wrong[far];
   rates.overall = (options.error_rate * options.weight + wrong) / (options.weight + all);
   rates.overall = std::clamp(rates.overall, 0.002, 0.45);
-  const auto share = [&](double expected, double found, double of, double least, double most) {
-    return std::clamp((options.kinds_weight * expected + found) / (options.kinds_weight + of), least, most);
+  const double half = rates.overall / 2;
+  const Kind told_apart{rates.overall, counts.wrong[equal], counts.all[equal]};
+  const Kind missed_near{half, counts.missed[near], counts.all[near]},
+      missed_far{half, counts.missed[far], counts.all[far]};
+  const Kind reversed_near{half, counts.reversed[near], counts.all[near]};
+  const Kind reversed_far{half, counts.reversed[far], counts.all[far]};
+  double odds = 0;  // log odds that kinds are alike
+  for (const Kind& kind : {told_apart, missed_near, missed_far, reversed_near, reversed_far}) {
+    odds += kind.evidence(options.alike_weight) - kind.evidence(options.unlike_weight);
+  }
+  const double alike = 1 / (1 + std::exp(-odds));
+  const auto rate = [&](const Kind& kind, double least, double most) {
+    const double mean = alike * kind.rate(options.alike_weight) + (1 - alike) * kind.rate(options.unlike_weight);
+    return std::clamp(mean, least, most);
   };
-  rates.told_apart = share(rates.overall, counts.wrong[equal], counts.all[equal], 0.002, 0.6);
-  rates.missed_near = share(rates.overall / 2, counts.missed[near], counts.all[near], 0.001, 0.95);
-  rates.missed_far = share(rates.overall / 2, counts.missed[far], counts.all[far], 0.001, 0.95);
-  rates.reversed_near = share(rates.overall / 2, counts.reversed[near], counts.all[near], 0.001, 0.45);
-  rates.reversed_far = share(rates.overall / 2, counts.reversed[far], counts.all[far], 0.001, 0.45);
+  rates.told_apart = rate(told_apart, 0.002, 0.6);
+  rates.missed_near = rate(missed_near, 0.001, 0.95);
+  rates.missed_far = rate(missed_far, 0.001, 0.95);
+  rates.reversed_near = rate(reversed_near, 0.001, 0.45);
+  rates.reversed_far = rate(reversed_far, 0.001, 0.45);
   rates.to_longer = counts.to_longer / (counts.to_longer + counts.to_shorter);
   rates.to_first = counts.to_first / (counts.to_first + counts.to_second);
   rates.persistence = std::clamp(counts.again / (counts.again + counts.otherwise), 0.02, 0.95);
@@ -71,25 +98,30 @@ ErrorRates estimate(const Counts& counts, const BeliefOptions& options) {
 
 }  // namespace
 
-void Belief::learn(bool now) {
-  constexpr std::uint32_t share = 64;  // so that all learning together costs a look or two at each answer
-  if (!now && evidence_.size() < learned_at_ + learned_at_ / share) return;
-  learned_at_ = evidence_.size();
-  std::vector<Counts> counts(models_.size());
+Belief::Learned Belief::learned() const {
+  std::vector<Counts> counts(learned_.models.size());
   for (const Pair& pair : evidence_.pairs()) {
     if (pair.answers.empty() || !labels_.labelled(pair.first) || !labels_.labelled(pair.second)) continue;
     const int steps = static_cast<int>(labels_.rank(pair.first)) - static_cast<int>(labels_.rank(pair.second));
     const double doubt = std::min(0.5, labels_.error(pair.first) + labels_.error(pair.second));
-    count(pair, steps, doubt, models_, counts);
+    count(pair, steps, doubt, learned_.models, counts);
   }
-  equal_heard_ = near_heard_ = 0;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    equal_heard_ += counts[i].all[equal];
-    near_heard_ += counts[i].all[near];
-    const Counts& of = counts[i];
-    reliabilities_[i] = {of.all[equal] + of.all[near] + of.all[far], of.wrong[equal] + of.wrong[near] + of.wrong[far]};
-    models_[i] = ErrorModel(estimate(counts[i], options_));
+  Learned result;
+  for (const Counts& of : counts) {
+    result.equal_heard += of.all[equal];
+    result.near_heard += of.all[near];
+    result.reliabilities.push_back(
+        {of.all[equal] + of.all[near] + of.all[far], of.wrong[equal] + of.wrong[near] + of.wrong[far]});
+    result.models.emplace_back(estimate(of, options_));
   }
+  return result;
+}
+
+void Belief::learn(bool now) {
+  constexpr std::uint32_t share = 64;  // so that all learning together costs a look or two at each answer
+  if (!now && evidence_.size() < learned_at_ + learned_at_ / share) return;
+  learned_at_ = evidence_.size();
+  learned_ = learned();
 }
 
 }  // namespace remap::belief

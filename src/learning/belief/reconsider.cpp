@@ -1,9 +1,10 @@
 // Other labellings. Moving one word at a time never gets from one labelling to a better one that lies beyond a worse
 // one: two halves of a class stay apart forever, each half consistent with itself. So now and then the labels are
 // made from scratch, beginning with one of the words that most was said about and putting every other word to its most
-// likely place, those first of which most is known. Labellings are compared under an error rate that is always the
-// same: otherwise much noise explains everything. Of several annotators, each errs as often relative to the others as
-// is known.
+// likely place, those first of which most is known. Another labelling must be better in two ways: under an error rate
+// that is always the same, since much noise explains everything, and under the errors that each labelling implies,
+// since where near values are often called equal, two classes look like one. Of several annotators, each errs as often
+// relative to the others as is known.
 #include <algorithm>
 #include <cmath>
 #include <queue>
@@ -37,10 +38,18 @@ double Belief::score() const {
   for (const Pair& pair : evidence_.pairs()) {
     if (pair.answers.empty() || !labels_.labelled(pair.first) || !labels_.labelled(pair.second)) continue;
     const int steps = static_cast<int>(labels_.rank(pair.first)) - static_cast<int>(labels_.rank(pair.second));
-    sum += std::log(likelihood(pair, models_)[static_cast<std::size_t>(distance(2 * steps))]);
+    sum += std::log(likelihood(pair, learned_.models)[static_cast<std::size_t>(distance(2 * steps))]);
   }
   const auto wrong = static_cast<double>(statements_.impossible(labels_).size());
   return sum - wrong * (options_.value_error > 0 ? unlikely_value : impossible_value);
+}
+
+double Belief::score_by_own_rates() {
+  std::vector<ErrorModel> own = learned().models;
+  own.swap(learned_.models);
+  const double found = score();
+  own.swap(learned_.models);
+  return found;
 }
 
 void Belief::climb(const std::vector<WordId>& words) {
@@ -118,23 +127,14 @@ bool Belief::reconsider() {
   std::stable_sort(hubs.begin(), hubs.end(),
                    [&](WordId a, WordId b) { return evidence_.pairs_of(a).size() > evidence_.pairs_of(b).size(); });
   const std::uint64_t revision = revision_;
-  const std::vector<ErrorModel> learned = models_;
+  const std::vector<ErrorModel> models = learned_.models;
   const Labels before = labels_;
   const double mean = rates().overall;
-  for (ErrorModel& model : models_) {
+  for (ErrorModel& model : learned_.models) {
     const double rate = std::clamp(fixed_rate * (model.rates().overall / mean), least_fixed_rate, most_fixed_rate);
     model = ErrorModel(ErrorRates::even(rate, fixed_persistence));
   }
-  // Where near values are often called equal, two classes look like one: fewer levels must be better by the errors that
-  // were learned, too.
-  const auto score_as_learned = [&] {
-    std::vector<ErrorModel> models = learned;
-    models_.swap(models);
-    const double found = score();
-    models_.swap(models);
-    return found;
-  };
-  const double have = score(), have_as_learned = score_as_learned();
+  const double have = score(), have_by_own_rates = score_by_own_rates();
   Labels best = before;
   double most = have;
   const auto consider = [&] {
@@ -142,9 +142,7 @@ bool Belief::reconsider() {
     if (too_many) return;
     climb(words);
     const double found = score();
-    if (found <= most + better_by ||
-        (labels_.size() < before.size() && score_as_learned() <= have_as_learned + better_by))
-      return;
+    if (found <= most + better_by || score_by_own_rates() <= have_by_own_rates) return;
     most = found;
     best = labels_;
   };
@@ -157,7 +155,7 @@ bool Belief::reconsider() {
     for (const WordId word : before.members(before.at_rank(rank))) labels_.put(word, before.at_rank(rank - 1));
     consider();
   }
-  models_ = learned;
+  learned_.models = models;
   labels_ = std::move(best);
   revision_ = revision;
   if (most <= have) return false;

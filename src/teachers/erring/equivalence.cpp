@@ -3,6 +3,7 @@
 // like any other: its word is asked about, and if the machine is right there as far as comparisons tell, the
 // counterexample was wrong.
 #include <algorithm>
+#include <cmath>
 
 #include "run.hpp"
 #include "teachers/checklist.hpp"
@@ -15,6 +16,7 @@ constexpr double before_showing = 0.3;  // the confidence at which a machine is 
 constexpr std::uint64_t most_refusals = 50;
 constexpr std::size_t most_audits = 200;
 constexpr std::size_t explored_words = 120;
+constexpr std::size_t scales = 3;                   // of their lengths, each twice the one before
 constexpr std::size_t most_answers_per_round = 50;  // then the audit starts over, with the errors learned so far
 
 bool violates(const Feedback& feedback, Output output) {
@@ -226,7 +228,8 @@ bool Run::refuted_by(WordId word, Level predicted) {
   return labels.level(word) != predicted;
 }
 
-// Always the same words, so that those that were asked about cost nothing the next time.
+// Always the same words, so that those that were asked about cost nothing the next time. Short words reach what is
+// near, long ones what takes many steps: so some of each.
 std::optional<Word> Run::explore(const MooreMachine& machine) {
   const Labels& labels = belief_->labels();
   if (labels.size() == 0) belief_->label_first(belief_->insert({}));
@@ -238,12 +241,16 @@ std::optional<Word> Run::explore(const MooreMachine& machine) {
   for (std::size_t explored = 0; explored < explored_words; explored += words.size()) {
     words.clear();
     while (words.size() < inquirer_->at_once()) {
-      sample_word(random, options_.stop, machine.alphabet(), word);
+      const double longer = std::pow(2, static_cast<double>((explored + words.size()) % scales));
+      sample_word(random, options_.stop / longer, machine.alphabet(), word);
+      word = audit.without_dead_ends(word);
       if (word.size() > options_.longest) word.resize(options_.longest);
       words.push_back(belief_->insert(word));
       if (labels.labelled(words.back())) continue;
       belief_->expect(words.back(), {labels.members(labels.at_rank(audit.rank_after(word))).front(), no_word, {}});
     }
+    explored_ = std::max<std::uint64_t>(explored_, explored + words.size());
+    keep_budget();
     inquirer_->gather(words, inquirer_->enough());
     for (const WordId mine : words) {
       belief_->evidence().words().spell(mine, word);

@@ -47,6 +47,7 @@ void Run::begin() {
   frequency_.clear();
   context_.clear();
   counted_.clear();
+  explored_ = 0;
   doubts_.clear();
   growths_.clear();
   for (Remark& remark : remarks_) remark.given = false;
@@ -76,7 +77,7 @@ ErringResult Run::run() {
 // What is spent stays spent. Labels that were not asked for are guesses, and sessions that follow guesses grow without
 // need; they must not make room for more questions.
 void Run::keep_budget() {
-  const std::uint64_t needed = session_->counts().comparisons;
+  const std::uint64_t needed = session_->counts().comparisons + explored_;
   if (closed_) {
     if (machine_ && needed > 2 * most_needed_ + budget) throw TooLong{};
     return;

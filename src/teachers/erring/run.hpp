@@ -103,6 +103,7 @@ class Run {
   std::map<Context, std::vector<double>> frequency_;  // of levels
   std::map<WordId, Context> context_;
   std::set<WordId> counted_;
+  std::uint64_t explored_ = 0;              // words that were compared with its predictions
   std::map<WordId, int> doubts_, growths_;  // how often a word was asked about again
 };
 

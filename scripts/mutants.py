@@ -52,6 +52,8 @@ def run(command, **options):
 def prepare():
     TREE.mkdir(parents=True, exist_ok=True)
     listed = run(["git", "-C", str(ROOT), "ls-files"]).stdout.splitlines()
+    for path in {path for path in TREE.rglob("*") if path.is_file()} - {TREE / name for name in listed}:
+        path.unlink()  # of an earlier state of the source
     for name in listed:
         source, target = ROOT / name, TREE / name
         if source.is_file() and (not target.exists() or target.read_bytes() != source.read_bytes()):

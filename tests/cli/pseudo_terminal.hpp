@@ -35,6 +35,7 @@ class PseudoTerminal {
     child_ = fork();
     if (child_ == 0) {
       if (login_tty(follower) != 0 || chdir(folder.c_str()) != 0) _exit(99);
+      for (const int signal : {SIGINT, SIGQUIT, SIGHUP}) ::signal(signal, SIG_DFL);  // ignored in the background
       setenv("TERM", "xterm", 1);
       unsetenv("NO_COLOR");
       for (const auto& [name, value] : environment) setenv(name.c_str(), value.c_str(), 1);

@@ -140,6 +140,23 @@ TEST_F(Checkpoints, ALogIsContinuedAsIfThereWereNone) {
   expect_same(with, continued(false), false);
 }
 
+TEST_F(Checkpoints, KnowWhichStemsWereUsedLast) {
+  const Word first = word(80), second = word(80);
+  {
+    SessionLog log = SessionLog::create(path(), head_, Durability::batched);
+    log.set_checkpoint_interval(3);
+    AnswerBook book(3);
+    for (const Word* stem : {&first, &second, &first}) {
+      Word longer = *stem;
+      longer.push_back(make_id<Letter>(book.size() % 2));
+      log.keep(book, book.add_comparison(book.words().insert(longer), empty_word, Preference::less));
+    }
+  }
+  const LoggedSession logged = read_session(path());
+  EXPECT_EQ(logged.checkpointed, 3U);
+  EXPECT_EQ(logged.stems.used(), (std::vector<std::uint64_t>{2, 1}));
+}
+
 TEST_F(Checkpoints, DamagedTheyCostTimeOnly) {
   write_log();
   const std::string sound = get(checkpoint_path(path()));

@@ -90,6 +90,13 @@ TEST_F(OnAPage, LearnsTheMachine) {
   EXPECT_EQ(page->history().size(), state["answers"]);
 }
 
+TEST_F(OnAPage, WhichSideIsLeftDoesNotMatter) {
+  const MooreMachine machine = random_machine({6, 2, 3}, 4);
+  begin(machine);
+  EXPECT_EQ(teach(machine)["kind"], "done");
+  EXPECT_EQ(page->machine(false), canonical(machine));
+}
+
 TEST_F(OnAPage, GoesOnElsewhereWithTheSameQuestion) {
   const MooreMachine machine = last_event(3);
   begin(machine);

@@ -9,6 +9,7 @@
 
 #include "remap/automata/error.hpp"
 #include "remap/automata/random.hpp"
+#include "support/effort.hpp"
 
 namespace remap {
 namespace {
@@ -167,7 +168,7 @@ TEST_F(Checkpoints, DamagedTheyCostTimeOnly) {
     EXPECT_EQ(logged.checkpointed, 0U);
     return logged.book.size();
   };
-  for (std::size_t i = 0; i < sound.size(); i += 7) {
+  for (std::size_t i = 0; i < sound.size(); i += 200 / test::effort(10)) {
     std::string damaged = sound;
     damaged[i] = static_cast<char>(damaged[i] ^ (1 << random_.below(8)));
     ASSERT_EQ(answers_read(damaged), expected.book.size()) << i;
@@ -183,7 +184,7 @@ TEST_F(Checkpoints, ForgedTheyAreReadOrRefused) {
   const LogCheckpoint sound = *read_checkpoint(path(), get(path()));
   const int file = ::open(path().c_str(), O_RDONLY);
   const auto any = [&](auto& list) { return list.begin() + static_cast<std::ptrdiff_t>(random_.below(list.size())); };
-  for (int turn = 0; turn < 2000; ++turn) {
+  for (std::size_t turn = 0; turn < test::effort(600); ++turn) {
     LogCheckpoint forged = sound;
     const auto number = static_cast<std::uint32_t>(random_.below(3) == 0 ? random_.next() : random_.below(300));
     switch (random_.below(9)) {

@@ -92,6 +92,17 @@ TEST_F(BeliefAudit, CatchingUpIsAsGoodAsBeginningAnew) {
   EXPECT_NEAR(audit.confidence(), Audit(belief, hidden, {}, 1).confidence(), 1e-9);
 }
 
+TEST_F(BeliefAudit, AnotherAnswerAboutAPairCountsOnce) {
+  label_all(1);
+  for (std::size_t i = 0; i + 1 < asked.size(); ++i) compare(asked[i], asked[i + 1]);
+  Audit audit(belief, hidden, {}, 1);
+  for (std::size_t i = 0; i + 1 < asked.size(); ++i) compare(asked[i], asked[i + 1]);
+  audit.catch_up();
+  const double confidence = Audit(belief, hidden, {}, 1).confidence();
+  EXPECT_LT(confidence, 0.99);
+  EXPECT_NEAR(audit.confidence(), confidence, 1e-9);
+}
+
 TEST_F(BeliefAudit, TestsRaiseTheConfidence) {
   label_all(2);
   Audit audit(belief, hidden, {}, 1);

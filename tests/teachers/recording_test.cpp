@@ -309,5 +309,25 @@ TEST(TranscriptTeacher, GivesAnAnswerKeptTheOtherWayRound) {
   EXPECT_EQ(transcript.asked(), 0U);
 }
 
+TEST(TranscriptTeacher, GivesTheSecondAnswerToWhoeverAsksTwice) {
+  AnswerBook book(3);
+  const WordId a = book.words().child(empty_word, Letter{0});
+  book.add_comparison(a, empty_word, Preference::greater);
+  book.add_comparison(a, empty_word, Preference::less, Purpose::confirmation);
+  const auto machine = hidden();
+  MachineTeacher exact(*machine);
+  TranscriptTeacher transcript(
+      book, [&]() -> Teacher& { return exact; }, nullptr, [](AnswerId) { return 0; });
+  WordTree words;
+  const WordId mine = words.child(empty_word, Letter{0});
+  const std::vector<Comparison> asked{{mine, empty_word}, {mine, empty_word}};
+  std::vector<Preference> answers(2);
+  transcript.compare({words, asked}, answers);
+  EXPECT_EQ(answers[0], Preference::greater);
+  EXPECT_EQ(answers[1], Preference::less);
+  transcript.compare({words, std::span(asked).first(1)}, std::span(answers).first(1));
+  EXPECT_EQ(transcript.asked(), 1U) << "the third time";
+}
+
 }  // namespace
 }  // namespace remap

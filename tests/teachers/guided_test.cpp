@@ -88,5 +88,39 @@ TEST(GuidedTeacher, AcceptsNothingThatIsWrongOnEveryWordOfAPath) {
   }
 }
 
+// Wrong on one of the sixteen words of a path: of the 2 × 8 words that are drawn, one is that word in 64 % of all
+// cases; were there 8, in 40 %.
+TEST(GuidedTeacher, DrawsMoreWordsForLongerPaths) {
+  const RewardMachine machine = branching();
+  const MooreMachine moore = to_moore(machine);
+  const std::size_t letters = moore.alphabet().size(), states = moore.size();
+  const Letter first = moore.alphabet().find("a"), second = moore.alphabet().find("b");
+  ASSERT_NE(first, no_letter);
+  ASSERT_NE(second, no_letter);
+  std::vector<State> next;
+  std::vector<Output> output;
+  for (std::size_t q = 0; q <= states; ++q) {  // the last one is a copy of where the first letter leads
+    const State state = q < states ? make_id<State>(q) : moore.next(moore.initial(), first);
+    output.push_back(moore.output(state));
+    for (std::size_t a = 0; a < letters; ++a) next.push_back(moore.next(state, make_id<Letter>(a)));
+  }
+  next[index(moore.initial()) * letters + index(first)] = make_id<State>(states);
+  next[states * letters + index(second)] = moore.initial();
+  const MooreMachine wrong(moore.alphabet(), moore.outputs(), moore.initial(), output, next);
+  const auto paths = std::make_shared<const FormulaPaths>(machine, moore.alphabet());
+  const WordTree words;
+  const std::vector<WordId> representative(moore.outputs().size(), empty_word);
+  std::size_t found = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    SamplingOptions options;
+    options.size.fixed = 1;
+    options.seed = seed;
+    GuidedTeacher teacher(moore, paths, options);
+    found += teacher.equivalence({wrong, representative, words, false, 1}).counterexample ? 1 : 0;
+  }
+  EXPECT_GT(found, 230U);
+  EXPECT_LT(found, 290U);
+}
+
 }  // namespace
 }  // namespace remap

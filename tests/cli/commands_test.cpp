@@ -168,6 +168,13 @@ TEST_F(Commands, EqualMatchesLettersByName) {
   EXPECT_EQ(output_of({"equal", "one.json", "two.json"}), "equal\n");
 }
 
+TEST_F(Commands, EqualRefusesLettersThatOneMachineLacks) {
+  EXPECT_EQ(remap({"equal", "regex:(a|b)*b", "regex:(a|b|c)*b"}).err,
+            "remap: the machines have different letters: 'c' is in regex:(a|b|c)*b, but not in regex:(a|b)*b\n");
+  EXPECT_EQ(remap({"equal", "regex:(a|b|c)*b", "regex:(a|b)*b"}).err,
+            "remap: the machines have different letters: 'c' is in regex:(a|b|c)*b, but not in regex:(a|b)*b\n");
+}
+
 TEST_F(Commands, EqualShowsAShortestCounterexample) {
   const Said said = remap({"equal", "regex:a*b", "regex:(a|b)*b"});
   EXPECT_EQ(said.code, 1);

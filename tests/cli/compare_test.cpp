@@ -26,6 +26,18 @@ TEST_F(Compare, SetsMethodsSideBySide) {
   EXPECT_LT(rows[2]["preference_queries"], rows[0]["preference_queries"]);
 }
 
+TEST_F(Compare, SetsEveryMethodBesideThePapers) {
+  const std::string text = output_of({"compare", "craft/t5", "--learner", "tree", "--seeds", "1"});
+  const std::size_t tree = text.find("\n          tree ");
+  ASSERT_NE(tree, std::string::npos) << text;
+  const std::string row = text.substr(tree + 1, text.find('\n', tree + 1) - tree - 1);
+  const Json rows =
+      Json::parse(output_of({"compare", "craft/t5", "--learner", "tree", "--seeds", "1", "--json"}))["rows"];
+  const double ratio = rows[1]["preference_queries"].get<double>() / rows[0]["preference_queries"].get<double>();
+  EXPECT_LT(ratio, 0.9);
+  EXPECT_NE(row.find(fmt::format(" {:.3g} ", ratio)), std::string::npos) << row;
+}
+
 TEST_F(Compare, TakesWhatIsListed) {
   const Json report =
       Json::parse(output_of({"compare", "collect:3", "--learner", "tree,lstar", "--ranker", "search,quicksort",

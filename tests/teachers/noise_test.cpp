@@ -137,6 +137,9 @@ TEST_F(Noise, CloseValuesAreTies) {
   EXPECT_EQ(neighbours[2], Preference::less);     // 2 and 10
   EXPECT_EQ(neighbours[3], Preference::greater);  // 10 and 0
   EXPECT_EQ(ask(noise, 2)[0], Preference::less);  // 0 and 2
+  options.tie_threshold = 1;
+  NoiseTeacher exactly(exact, machine->outputs(), options);
+  EXPECT_EQ(ask(exactly, 1)[0], Preference::less) << "as far apart as the threshold";
 }
 
 TEST_F(Noise, TheHigherIsPreferredByBradleyAndTerry) {

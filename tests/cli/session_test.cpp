@@ -130,6 +130,29 @@ TEST_F(SessionCommands, ATornLineIsToldAndASecondProcessRefused) {
   waitpid(child, nullptr, 0);
 }
 
+TEST_F(SessionCommands, ReplayTellsOfNeedlessQuestions) {
+  output_of({"learn", "office/t1", "--events", "one", "--learner", "tree", "--equivalence-cost", "1", "--session",
+             "run.jsonl", "--quiet"});
+  std::string log = as_version_1(get("run.jsonl"));
+  put("run.jsonl", log);
+  EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
+  const std::size_t last = log.rfind("{\"id\":") + 6;
+  const std::size_t answers = std::stoul(log.substr(last, log.find(',', last) - last));
+  const auto coffees = [](int count) {
+    std::string word = "[\"f\"";
+    while (--count > 0) word += ",\"f\"";
+    return word + "]";
+  };
+  std::size_t id = answers;
+  for (const auto& [a, b] : {std::pair{20, 21}, {21, 22}, {20, 22}}) {
+    log += fmt::format("{{\"id\":{},\"a\":{},\"b\":{},\"answer\":\"equal\"}}\n", ++id, coffees(a), coffees(b));
+  }
+  put("run.jsonl", log);
+  const Said said = remap({"replay", "run.jsonl"});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_NE(said.out.find(fmt::format("answer {}", id)), std::string::npos) << said.out;
+}
+
 TEST_F(SessionCommands, AContradictionIsToldAndOneAnswerChanged) {
   output_of({"learn", "office/t1", "--events", "one", "--learner", "tree", "--equivalence-cost", "1", "--session",
              "run.jsonl", "--output", "right.json", "--quiet"});

@@ -121,6 +121,9 @@ TEST_F(Careful, RechecksComeInTheirShareAndAgree) {
   EXPECT_EQ(book.asked(Purpose::recheck), book.asked(Purpose::question) / 4);
   EXPECT_EQ(book.self_agreement().rechecks, book.asked(Purpose::recheck));
   EXPECT_EQ(book.self_agreement().agreeing, book.asked(Purpose::recheck));
+  AnswerBook all(3);
+  drive(all, exact, {Confirm::off, 1});
+  EXPECT_EQ(all.asked(Purpose::recheck), all.asked(Purpose::question)) << "the last one, too";
 }
 
 TEST_F(Careful, RechecksTellHowOftenATeacherErrs) {

@@ -1,4 +1,6 @@
 // remap compare.
+#include <fmt/format.h>
+
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,5 @@
 // Sessions as users have them: begun, killed, resumed, replayed, corrected.
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <nlohmann/json.hpp>

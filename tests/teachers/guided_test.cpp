@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "learning/word_tree.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/teachers/learn.hpp"

@@ -37,7 +37,7 @@ class Stems {
   [[nodiscard]] static bool worth_a_stem(const Parts& parts, std::size_t length);
   /// Makes a word a stem and returns its number. The least recently used stem may be dropped.
   std::size_t add(std::span<const Letter> word);
-  /// The numbers of all, the one used last at the end.
+  /// The numbers of all stems, least recently used first.
   [[nodiscard]] std::vector<std::uint64_t> used() const;
 
  private:
@@ -56,13 +56,14 @@ class Stems {
 class ReadStems {
  public:
   void add(std::uint64_t number, std::vector<Letter> letters);
-  /// The letters of a stem, which is used by that; null if there is none of that number.
+  /// The letters of a stem, which now counts as used last; null if there is no stem of that number.
   [[nodiscard]] const std::vector<Letter>* use(std::uint64_t number) const;
   /// For the writer who continues the log: as if it had written all of it.
   [[nodiscard]] Stems continued() const;
 
-  /// The numbers of those used, the latest last; and uses them in this order.
+  /// The numbers of the stems that a writer remembers, least recently used first.
   [[nodiscard]] std::vector<std::uint64_t> used() const;
+  /// Uses stems in this order, as when the lines that refer to them are read.
   void use_all(std::span<const std::uint64_t> numbers) {
     for (const std::uint64_t number : numbers) static_cast<void>(use(number));
   }

@@ -28,8 +28,9 @@ class LetterPool {
     std::uint32_t begin = 0;
     std::uint32_t length = 0;
   };
-  /// All letters, and a pool that has these, of which those stretches will be found again.
+  /// All stored letters.
   [[nodiscard]] std::span<const Letter> letters() const noexcept { return {letters_.data(), letters_.size()}; }
+  /// Fills an empty pool with the letters of another one; then each stretch that is to be found again.
   void restore(std::span<const Letter> letters) { store(letters); }
   void restore(const Stretch& stretch);
 

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Plants the mistakes listed in tests/mutation/*.txt, one at a time, and checks that the tests notice each.
 
-    scripts/mutants.py [ROOM…] [--list | --check]
-
 A mistake is a block of lines `file:`, `room:`, `old:`, `new:`, `why:`; `old` is text that occurs once in the file. Each is
 planted in a copy of the tree below build/mutants, where the tests of its module are built and run: noticed means that a test
-fails; a mistake that does not compile is an error in the list. Exits with 1 unless 90 % of all, and 7 of 8 in every module, are noticed. --list prints the mistakes,
---check only makes sure that each can still be planted.
+fails; a mistake that does not compile is an error in the list. Exits with 1 unless 90 % of all, and 7 of 8 in every module, are
+noticed.
 """
+import argparse
 import pathlib
 import shutil
 import subprocess
@@ -21,7 +20,17 @@ BUILD = WORK / "build"
 PROGRAMS = {"learning": ["learning_tests", "conformance_tests"], "teachers": ["teachers_tests", "conformance_tests"]}
 
 
-def read_mistakes(rooms):
+def read_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rooms", nargs="*", metavar="MODULE", help="plant the mistakes of these modules (default: all)")
+    parser.add_argument("--only", default="", metavar="TEXT", help="plant only mistakes whose `why` contains TEXT")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--list", action="store_true", help="print the mistakes and plant none")
+    what.add_argument("--check", action="store_true", help="only make sure that each can still be planted")
+    return parser.parse_args()
+
+
+def read_mistakes():
     mistakes = []
     for path in sorted((ROOT / "tests" / "mutation").glob("*.txt")):
         for number, block in enumerate(path.read_text().split("\n\n"), 1):
@@ -31,8 +40,7 @@ def read_mistakes(rooms):
             missing = {"file", "room", "old", "new", "why"} - fields.keys()
             if missing:
                 sys.exit(f"{path}: block {number} lacks {', '.join(sorted(missing))}")
-            if not rooms or fields["room"] in rooms:
-                mistakes.append(fields)
+            mistakes.append(fields)
     return mistakes
 
 
@@ -94,9 +102,14 @@ def failure_with(mistake):
 
 
 def main():
-    arguments = sys.argv[1:]
-    mistakes = read_mistakes([word for word in arguments if not word.startswith("-")])
-    if "--list" in arguments:
+    arguments = read_arguments()
+    mistakes = read_mistakes()
+    for room in arguments.rooms:
+        if room not in {mistake["room"] for mistake in mistakes}:
+            sys.exit(f"no mistake is listed for the module '{room}'")
+    mistakes = [mistake for mistake in mistakes
+                if (not arguments.rooms or mistake["room"] in arguments.rooms) and arguments.only in mistake["why"]]
+    if arguments.list:
         for mistake in mistakes:
             print(f"{mistake['room']:12} {mistake['file']:45} {mistake['why']}")
         return 0
@@ -104,7 +117,7 @@ def main():
     if stale:
         print("\n".join(stale), file=sys.stderr)
         return 1
-    if "--check" in arguments:
+    if arguments.check:
         print(f"{len(mistakes)} mistakes can be planted")
         return 0
     prepare()

@@ -37,7 +37,8 @@ CLI::Option* add_seed(CLI::App& command, std::optional<std::uint64_t>& into, con
 Method MethodOptions::method(const HiddenMachine& hidden) const {
   AskedSettings settings = asked;
   const auto learner = settings.find("learner");
-  const bool learned_so = !given("preset") && (learner == settings.end() || learner->second == "tree");
+  const bool as_such = learner == settings.end() || learner->second == "tree" || learner->second == "tour";
+  const bool learned_so = !given("preset") && as_such;
   if (hidden.kind == MachineKind::mealy && learned_so) settings.try_emplace("machine", "mealy");
   return make_method(settings, hidden.machine.alphabet(), hidden.machine.outputs());
 }

@@ -97,7 +97,7 @@ struct LearnerSetting {
   double equivalence_cost = 0;
   /// The most letters that the word of a test may have.
   std::size_t longest_test = no_limit;
-  /// What to learn. Learners that know only Moore machines have the shape of one in any case.
+  /// What to learn. The tables have the shape of a Moore machine in any case.
   MachineKind machine = MachineKind::moore;
   /// How words get their classes.
   Answers answers = Answers::comparisons;

@@ -18,7 +18,7 @@ template <>
 inline constexpr auto choices<MachineKind> = std::to_array<Choice<MachineKind>>({
     {MachineKind::moore, "moore", "an output per state"},
     {MachineKind::mealy, "mealy",
-     "an output per transition, as reward machines have it; tree then takes fewer questions"},
+     "an output per transition, as reward machines have it: fewer states, fewer questions"},
 });
 template <>
 inline constexpr auto choices<Answers> = std::to_array<Choice<Answers>>({

@@ -38,22 +38,56 @@ TEST(LetterSpace, OtherAlphabetsAreLists) {
   EXPECT_FALSE(some.contains(0));
 }
 
+// The places of a Moore machine, whose states have different classes.
+Places as_many_places(std::size_t states) {
+  Places places;
+  for (std::size_t q = 0; q < states; ++q) places.add_state(make_id<ClassId>(q));
+  return places;
+}
+
+TEST(Places, ThoseOfOneStateShareItsRules) {
+  const LetterSpace letters(Alphabet::power_set(names(2)));
+  Places places;
+  Rules rules(letters, places);
+  places.add_state(ClassId{0});
+  rules.add_state();
+  const State end = places.add_state(ClassId{1});
+  rules.add_state();
+  const RuleId won = rules.split(rules.rule_for(State{0}, 0), 0b01, 0b01);
+  EXPECT_EQ(places.find(end, ClassId{2}), no_place);
+  const Place with_reward = places.find_or_add(end, ClassId{2});
+  EXPECT_EQ(places.find_or_add(end, ClassId{2}), with_reward);
+  rules.retarget(won, with_reward);
+  EXPECT_EQ(places.state(with_reward), end);
+  EXPECT_FALSE(rules.stays(rules[won]));
+  EXPECT_EQ(rules.rule_for(with_reward, 0b11), rules.rule_for(places.home(end), 0b11));
+  EXPECT_EQ(rules.step(with_reward, 0b10), places.home(end));
+  // Whatever follows, a word leads from both to the same class.
+  std::vector<ClassId> tail = places.classes(), scratch;
+  EXPECT_NE(tail[index(with_reward)], tail[index(places.home(end))]);
+  rules.prepend(0b01, tail, scratch);
+  EXPECT_EQ(tail, (std::vector<ClassId>{ClassId{2}, ClassId{1}, ClassId{1}}));
+  rules.prepend(0b00, tail, scratch);
+  EXPECT_EQ(tail, (std::vector<ClassId>{ClassId{2}, ClassId{1}, ClassId{1}}));
+}
+
 TEST(Rules, SplitOnAProposition) {
   const LetterSpace letters(Alphabet::power_set(names(3)));
-  Rules rules(letters);
+  const Places places = as_many_places(2);
+  Rules rules(letters, places);
   rules.add_state();
   rules.add_state();
   const RuleId first = rules.rule_for(State{0}, 0b111);
-  EXPECT_EQ(rules.step(State{0}, 0b111), State{0});
+  EXPECT_EQ(rules.step(State{0}, 0b111), Place{0});
   const RuleId made = rules.split(first, 0b010, 0b111);
-  rules.retarget(made, State{1});
+  rules.retarget(made, Place{1});
   for (PropositionSet letter = 0; letter < 8; ++letter) {
-    EXPECT_EQ(rules.step(State{0}, letter), (letter & 0b010) != 0 ? State{1} : State{0});
+    EXPECT_EQ(rules.step(State{0}, letter), (letter & 0b010) != 0 ? Place{1} : Place{0});
   }
   EXPECT_EQ(rules[made].cube, (Cube{0b010, 0b010}));
   EXPECT_EQ(rules[first].cube, (Cube{0b010, 0b000}));
   EXPECT_EQ(rules[made].smallest, 0b010U);
-  EXPECT_EQ(rules.successors(State{0}), std::vector<State>{State{1}});
+  EXPECT_EQ(rules.successors(State{0}), std::vector<Place>{Place{1}});
   EXPECT_EQ(rules.take_changed(), (std::vector<RuleId>{first, made}));
   EXPECT_TRUE(rules.take_changed().empty());
 }
@@ -61,11 +95,12 @@ TEST(Rules, SplitOnAProposition) {
 // A list of priorities (p0 first, then p1, then p2), learned in the worst order: p2 is asked for first.
 TEST(Rules, ATreeIsRebuiltSmaller) {
   const LetterSpace letters(Alphabet::power_set(names(3)));
-  Rules rules(letters);
+  const Places places = as_many_places(4);
+  Rules rules(letters, places);
   for (int i = 0; i < 4; ++i) rules.add_state();
   rules.note_relevant(State{0}, 0b111);
   const auto target = [](PropositionSet letter) {
-    return (letter & 1) != 0 ? State{1} : (letter & 2) != 0 ? State{2} : (letter & 4) != 0 ? State{3} : State{0};
+    return (letter & 1) != 0 ? Place{1} : (letter & 2) != 0 ? Place{2} : (letter & 4) != 0 ? Place{3} : Place{0};
   };
   const auto split = [&](PropositionSet at, PropositionSet bit) {
     const RuleId made = rules.split(rules.rule_for(State{0}, at), bit, at);
@@ -87,7 +122,7 @@ TEST(Rules, ATreeIsRebuiltSmaller) {
   for (PropositionSet letter = 0; letter < 8; ++letter) EXPECT_EQ(rules.step(State{0}, letter), target(letter));
   // A fact beside the rules that turns out to lead elsewhere has a rule of its own again.
   Fact& fact = rules.more_facts(State{0}).front();
-  const Fact changed{fact.letter, fact.target == State{1} ? State{2} : State{1}};
+  const Fact changed{fact.letter, fact.target == Place{1} ? Place{2} : Place{1}};
   fact = changed;
   EXPECT_NE(rules.step(State{0}, changed.letter), changed.target);
   rules.rebuild(State{0}, false);
@@ -97,13 +132,13 @@ TEST(Rules, ATreeIsRebuiltSmaller) {
 // The word {p0,p5} {} disagrees because p5 matters in the first state, and the search has to find that.
 TEST(Chain, FindsTheProposition) {
   const LetterSpace letters(Alphabet::power_set(names(8)));
-  Rules rules(letters);
+  const Places places = as_many_places(1);
+  Rules rules(letters, places);
   rules.add_state();
   Doubts doubts(rules, letters);
   doubts.refresh();
   Random random(1);
-  const std::vector<ClassId> classes{ClassId{0}};
-  Chain chain(rules, doubts, letters, classes, {0b100001, 0}, random);
+  Chain chain(rules, doubts, letters, {0b100001, 0}, random);
   std::size_t probes = 0;
   while (!chain.finished()) {
     const Chain::Position& at = chain.probe();
@@ -119,14 +154,14 @@ TEST(Chain, FindsTheProposition) {
 // Between two letters of a list, sets that are no letters are passed over.
 TEST(Chain, StaysWithinTheAlphabet) {
   const LetterSpace letters(Alphabet::of_sets(names(4), {0, 0b1111, 0b0011}));
-  Rules rules(letters);
+  const Places places = as_many_places(1);
+  Rules rules(letters, places);
   rules.add_state();
   Doubts doubts(rules, letters);
   doubts.refresh();
-  const std::vector<ClassId> classes{ClassId{0}};
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     Random random(seed);
-    Chain chain(rules, doubts, letters, classes, {0b1111}, random);
+    Chain chain(rules, doubts, letters, {0b1111}, random);
     while (!chain.finished()) {
       const Chain::Position& at = chain.probe();
       EXPECT_TRUE(letters.contains(at.letter));
@@ -139,21 +174,19 @@ TEST(Chain, StaysWithinTheAlphabet) {
 
 TEST(Records, ComeUpAgainWhenARuleOnTheirPathChanges) {
   const LetterSpace letters(Alphabet::power_set(names(2)));
-  Rules rules(letters);
-  DiscriminationTree tree;
-  tree.add_state(tree.root(), ClassId{0}, empty_word);
-  tree.add_state(tree.root(), ClassId{1}, WordId{1});
+  const Places places = as_many_places(2);
+  Rules rules(letters, places);
   rules.add_state();
   rules.add_state();
-  Records records(rules, tree);
+  Records records(rules);
   const std::vector<PropositionSet> word{0b01};
   records.add(WordId{1}, word, ClassId{1});
   EXPECT_TRUE(records.contains(WordId{1}));
   EXPECT_EQ(records.first_disagreeing(), 0U);
   const RuleId made = rules.split(rules.rule_for(State{0}, 0), 0b01, 0b01);
-  rules.retarget(made, State{1});
+  rules.retarget(made, Place{1});
   EXPECT_EQ(records.first_disagreeing(), 1U);
-  rules.retarget(made, State{0});
+  rules.retarget(made, Place{0});
   for (const RuleId id : rules.take_changed()) records.changed(id);
   EXPECT_EQ(records.first_disagreeing(), 0U);
 }

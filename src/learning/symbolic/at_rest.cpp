@@ -64,18 +64,18 @@ bool TourLearner::compose() {
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     const RuleId id = make_id<RuleId>(i);
     const State state = rules_[id].state;
-    if (state == no_state || rules_[id].loop()) continue;
+    if (state == no_state || rules_.stays(rules_[id])) continue;
     const Rule rule = rules_[id];
     PropositionSet chosen = 0;
-    State foreseen = no_state;
+    Place foreseen = no_place;
     each_proposition(rules_.relevant(state) & ~rule.cube.mask & ~rule.fact, [&](std::size_t proposition) {
       const PropositionSet bit = PropositionSet{1} << proposition;
       if (chosen != 0 || !letters_.contains(rule.smallest | bit)) return;
       const auto knows = [&](const Fact& fact) { return (fact.letter & bit) != 0 && rule.cube.contains(fact.letter); };
       const std::span<const Fact> more = rules_.more_facts(state);
       if (std::any_of(more.begin(), more.end(), knows)) return;
-      const State alone = rules_.step(state, bit), then = rules_.step(rule.target, bit);
-      if (alone == state || then == rule.target) return;
+      const Place alone = rules_.step(state, bit), then = rules_.step(rule.target, bit);
+      if (alone == places_.home(state) || then == places_.home(places_.state(rule.target))) return;
       if (rules_.step(alone, rule.smallest) != then) return;  // the other order leads elsewhere
       chosen = bit;
       foreseen = then;
@@ -89,14 +89,11 @@ bool TourLearner::compose() {
   return any;
 }
 
-bool TourLearner::is_known(std::span<const PropositionSet> letters) {
-  const WordId word = word_of(letters);
-  return classes_.class_of(word) != no_class || records_.contains(word);
-}
+bool TourLearner::is_known(WordId word) const { return classes_.class_of(word) != no_class || records_.contains(word); }
 
 Tour TourLearner::plan(ClassId in, std::span<const RuleId> without) {
   Tour tour = planner_.plan(worth_ / 200, in, without);
-  for (int tries = 0; tries < most_replans && tour.chance >= least_ && is_known(tour.word); ++tries) {
+  for (int tries = 0; tries < most_replans && tour.chance >= least_ && is_known(word_of(tour.word)); ++tries) {
     tour = planner_.plan(worth_ / 200, in, without);
   }
   return tour;
@@ -115,7 +112,7 @@ bool TourLearner::test() {
     gather_evidence();
     return true;
   }
-  if (is_known(best.word)) return false;
+  if (is_known(word_of(best.word))) return false;
   if (setting_.pairs && best.chance <= most_paired && test_two(best)) return true;
   if (best.chance >= worth_) {
     static_cast<void>(ask(word_of(best.word), tree_.root(), best.predicted));
@@ -126,7 +123,7 @@ bool TourLearner::test() {
     const ClassId in = classes_.at_rank(rank);
     if (in == best.predicted) continue;
     const Tour tour = plan(in);
-    if (tour.chance >= least_ && !is_known(tour.word) && test_two(tour)) return true;
+    if (tour.chance >= least_ && !is_known(word_of(tour.word)) && test_two(tour)) return true;
   }
   return false;
 }
@@ -136,7 +133,7 @@ bool TourLearner::test() {
 // none.
 bool TourLearner::test_two(const Tour& tour) {
   const Tour other = plan(tour.predicted, tour.tested);
-  if (other.chance < least_ || other.word == tour.word || is_known(other.word)) return false;
+  if (other.chance < least_ || other.word == tour.word || is_known(word_of(other.word))) return false;
   const WordId word = word_of(tour.word), twin = word_of(other.word);
   tests_asked_ = {{word, tour.word, tour.predicted}, {twin, other.word, tour.predicted}};
   asked_.resize(words_.size(), false);
@@ -156,21 +153,20 @@ void TourLearner::evaluate() {
     }
   }
   for (const Test& test : std::exchange(tests_asked_, {})) {
-    if (assumed || classes_.class_of(test.word) == test.predicted) bear_out(test.letters, classes_of_states());
+    if (assumed || classes_.class_of(test.word) == test.predicted) bear_out(test.letters);
   }
 }
 
-void TourLearner::bear_out(std::span<const PropositionSet> letters, std::span<const ClassId> classes) {
+void TourLearner::bear_out(std::span<const PropositionSet> letters) {
   const std::vector<RuleId> through = path(letters);
-  const ClassId own = tree_.class_of(through.empty() ? State{0} : rules_[through.back()].target);
-  successes_ += doubts_.bear_out(letters, through, classes, [own](ClassId id) { return id != own; });
+  const ClassId own = places_.class_of(through.empty() ? Place{0} : rules_[through.back()].target);
+  successes_ += doubts_.bear_out(letters, through, [own](ClassId id) { return id != own; });
 }
 
 void TourLearner::gather_evidence() {
   doubts_.forget_all();
   const std::size_t successes = successes_;
-  const std::vector<ClassId> classes = classes_of_states();
-  for (std::size_t i = 0; i < records_.size(); ++i) bear_out(records_.letters(i), classes);
+  for (std::size_t i = 0; i < records_.size(); ++i) bear_out(records_.letters(i));
   weigh_known();
   successes_ = successes;
   changes_ = 0;
@@ -187,9 +183,9 @@ void TourLearner::weigh_known() {
     if (steps * rules_.states() > most_known_steps) break;
     const std::size_t left_rank = classes_.rank(predict(left)), right_rank = classes_.rank(predict(right));
     if (compared(left_rank, right_rank) != each.answer) continue;
-    doubts_.bear_out(left, path(left), classes_of_states(),
+    doubts_.bear_out(left, path(left),
                      [&](ClassId id) { return compared(classes_.rank(id), right_rank) != each.answer; });
-    doubts_.bear_out(right, path(right), classes_of_states(),
+    doubts_.bear_out(right, path(right),
                      [&](ClassId id) { return compared(left_rank, classes_.rank(id)) != each.answer; });
   }
 }

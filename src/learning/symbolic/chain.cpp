@@ -27,16 +27,16 @@ std::vector<PropositionSet> letters_between(PropositionSet from, PropositionSet 
 
 }  // namespace
 
-Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letters, std::span<const ClassId> classes,
-             std::vector<PropositionSet> word, Random& random)
+Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letters, std::vector<PropositionSet> word,
+             Random& random)
     : word_(std::move(word)) {
-  std::vector<State> path{State{0}};
   std::vector<RuleId> through;
+  Place place{0};
   for (const PropositionSet letter : word_) {
-    through.push_back(rules.rule_for(path.back(), letter));
-    path.push_back(rules[through.back()].target);
+    through.push_back(rules.rule_for(place, letter));
+    place = rules[through.back()].target;
   }
-  std::vector<ClassId> tail(classes.begin(), classes.end()), scratch;
+  std::vector<ClassId> tail = rules.places().classes(), scratch;
   std::vector<double> doubt(word_.size());
   for (std::size_t i = word_.size(); i-- > 0;) {
     doubt[i] = doubts.chance(through[i], tail, 0, Doubts::Way{}).either() + least_weight;
@@ -55,11 +55,11 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
       each_proposition(difference, [&](std::size_t proposition) { weight += doubts.weight(rule.state, proposition); });
       total += weight;
       weights.push_back(weight);
-      positions_.push_back({i, path[i], through[i], between[j], difference});
+      positions_.push_back({i, rule.state, through[i], between[j], difference});
     }
     for (std::size_t k = first; k < weights.size(); ++k) weights[k] *= doubt[i] * (1 - of_fact) / total;
     weights.push_back(doubt[i] * of_fact);
-    positions_.push_back({i, path[i], through[i], rule.fact, 0});
+    positions_.push_back({i, rule.state, through[i], rule.fact, 0});
   }
   before_.assign(1, 0);
   for (const double weight : weights) before_.push_back(before_.back() + weight);

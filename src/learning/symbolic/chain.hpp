@@ -29,9 +29,9 @@ class Chain {
     PropositionSet difference;  // to the next letter of this step; 0: this is the fact
   };
 
-  /// `classes`: the class of each state. The doubts must be fresh.
-  Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letters, std::span<const ClassId> classes,
-        std::vector<PropositionSet> word, Random& random);
+  /// The doubts must be fresh.
+  Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letters, std::vector<PropositionSet> word,
+        Random& random);
 
   [[nodiscard]] const std::vector<PropositionSet>& word() const noexcept { return word_; }
   [[nodiscard]] bool finished() const noexcept { return high_ - low_ <= 1; }

@@ -1,5 +1,5 @@
-// Costs: the chance that a test shows an error takes one pass over the states, everything else is independent of their
-// number, because all states but a few share one weight and are counted by how many letters speak against them.
+// Costs: the chance that a test shows an error takes one pass over the places, everything else is independent of their
+// number, because all places but a few share one weight and are counted by how many letters speak against them.
 #include "learning/symbolic/doubts.hpp"
 
 #include <algorithm>
@@ -38,24 +38,24 @@ Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), 
 
 std::span<std::uint64_t> Doubts::BorneOut::add(PropositionSet letter, std::size_t blocks) {
   if (blocks > blocks_) {
-    States wider(letters_.size() * blocks, 0);
-    for (std::size_t i = 0; i < states_.size(); ++i) wider[i / blocks_ * blocks + i % blocks_] = states_[i];
-    states_ = std::move(wider);
+    PlaceSet wider(letters_.size() * blocks, 0);
+    for (std::size_t i = 0; i < places_.size(); ++i) wider[i / blocks_ * blocks + i % blocks_] = places_[i];
+    places_ = std::move(wider);
     blocks_ = blocks;
   }
   std::uint32_t& place = place_.at(letter);
   if (place == 0) {
     letters_.push_back(letter);
     place = static_cast<std::uint32_t>(letters_.size());
-    states_.resize(states_.size() + blocks_, 0);
+    places_.resize(places_.size() + blocks_, 0);
   }
-  return std::span(states_).subspan((place - 1) * blocks_, blocks);
+  return std::span(places_).subspan((place - 1) * blocks_, blocks);
 }
 
 void Doubts::BorneOut::clear() noexcept {
   place_.clear();
   letters_.clear();
-  states_.clear();
+  places_.clear();
 }
 
 Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
@@ -116,21 +116,22 @@ const Doubts::Missed& Doubts::missed(const Rule& rule) {
   return found != tables_.end() ? found->second : tables_.emplace(size, make_missed(size)).first->second;
 }
 
-std::vector<State> Doubts::others(const Rule& rule) const {
-  std::vector<State> found = rules_.successors(rule.state);
+std::vector<Place> Doubts::others(const Rule& rule) const {
+  std::vector<Place> found = rules_.successors(rule.state);
   found.erase(std::remove(found.begin(), found.end(), rule.target), found.end());
-  if (!rule.loop()) found.push_back(rule.state);
+  if (!rules_.stays(rule)) found.push_back(rules_.places().home(rule.state));
   return found;
 }
 
 // False if they are as they were.
 bool Doubts::find_likely(const Rule& rule, Weight& weight) const {
-  const std::uint32_t of_state = rules_.version(rule.state), of_target = rules_.version(rule.target);
+  const State led_to = rules_.places().state(rule.target);
+  const std::uint32_t of_state = rules_.version(rule.state), of_target = rules_.version(led_to);
   if (weight.target == rule.target && weight.of_state == of_state && weight.of_target == of_target) return false;
   weight.target = rule.target;
   weight.of_state = of_state;
   weight.of_target = of_target;
-  const std::vector<State> next = rules_.successors(rule.target);
+  const std::vector<Place> next = rules_.successors(led_to);
   weight.spread.likely = others(rule);
   weight.spread.others = weight.spread.likely.size();
   weight.spread.likely.insert(weight.spread.likely.end(), next.begin(), next.end());
@@ -141,20 +142,22 @@ void Doubts::spread(Spread& into) const {
   const std::size_t next = into.likely.size() - into.others;
   const double with_other = into.others == 0 ? 0 : to_other_;
   const double with_next = next == 0 ? 0 : to_next_;
-  const double with_any = rules_.states() == 1 ? 0 : to_any_;
+  const std::size_t places = rules_.places().size();
+  const double with_any = places == 1 ? 0 : to_any_;
   const double total = with_other + with_next + with_any + to_new_;
   into.other = with_other / total / std::max(1.0, static_cast<double>(into.others));
   into.next = with_next / total / std::max(1.0, static_cast<double>(next));
-  into.any = with_any / total / std::max(1.0, static_cast<double>(rules_.states()) - 1);
+  into.any = with_any / total / std::max(1.0, static_cast<double>(places) - 1);
   into.unknown = to_new_ / total;
 }
 
-/// New states are those that no letter speaks against.
+/// New places are those that no letter speaks against.
 void Doubts::take_in(Evidence& seen) {
-  if (seen.letters_against.size() == rules_.states() && !seen.histogram.empty()) return;
+  const std::size_t places = rules_.places().size();
+  if (seen.letters_against.size() == places && !seen.histogram.empty()) return;
   if (seen.histogram.empty()) seen.histogram.assign(1, 0);
-  seen.histogram[0] += static_cast<std::uint32_t>(rules_.states() - seen.letters_against.size());
-  seen.letters_against.resize(rules_.states(), 0);
+  seen.histogram[0] += static_cast<std::uint32_t>(places - seen.letters_against.size());
+  seen.letters_against.resize(places, 0);
 }
 
 // The target itself is counted among those that no letter speaks against.
@@ -195,13 +198,14 @@ void Doubts::weigh(RuleId id) {
 void Doubts::refresh() {
   evidence_.resize(rules_.size());
   weights_.resize(rules_.size());
-  const bool more_states = std::exchange(states_, rules_.states()) != rules_.states();
+  const std::size_t places = rules_.places().size();
+  const bool more_places = std::exchange(places_, places) != places;
   std::array<double, kinds> confirmed{};
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     const RuleId id = make_id<RuleId>(i);
     if (rules_[id].state == no_state) continue;
     take_in(evidence_[i]);
-    if (more_states) weights_[i].counted = false;
+    if (more_places) weights_[i].counted = false;
     weigh(id);
     weights_[i].kind = kind(id);
     confirmed[weights_[i].kind] += 1 - weights_[i].impurity_missed;
@@ -217,7 +221,7 @@ void Doubts::refresh() {
 std::size_t Doubts::kind(RuleId id) const {
   const Rule& rule = rules_[id];
   const bool lacking = (rules_.relevant(rule.state) & ~rule.cube.mask) != 0;
-  return std::min<std::size_t>(rule.cube.literals(), 3) * 4 + (rule.loop() ? 2 : 0) + (lacking ? 1 : 0);
+  return std::min<std::size_t>(rule.cube.literals(), 3) * 4 + (rules_.stays(rule) ? 2 : 0) + (lacking ? 1 : 0);
 }
 
 double Doubts::fact_doubt(const Rule& rule) const {
@@ -251,9 +255,9 @@ Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::siz
     wrong = weight.spread.any * static_cast<double>(untested);
   }
   for (std::size_t i = 0; i < weight.spread.likely.size(); ++i) {
-    const State state = weight.spread.likely[i];
-    if (tail[index(state)] == own) continue;
-    const std::size_t count = against[index(state)];
+    const Place place = weight.spread.likely[i];
+    if (tail[index(place)] == own) continue;
+    const std::size_t count = against[index(place)];
     impure += weight.spread.more(i) * shown[count];
     if (supposed && count == 0) wrong += weight.spread.more(i);
   }
@@ -272,28 +276,29 @@ Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::siz
   return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(rule) * wrong};
 }
 
-State Doubts::rival(RuleId id, double chance) const {
+Place Doubts::rival(RuleId id, double chance) const {
   const Evidence& seen = evidence_[index(id)];
   Weight& weight = weights_[index(id)];
-  const State target = rules_[id].target;
-  const auto share = [&](State q, double of) { return of * weight.missed->known[seen.letters_against[index(q)]]; };
-  const std::vector<State>& likely = weight.spread.likely;
+  const Place target = rules_[id].target;
+  const std::size_t places = rules_.places().size();
+  const auto share = [&](Place p, double of) { return of * weight.missed->known[seen.letters_against[index(p)]]; };
+  const std::vector<Place>& likely = weight.spread.likely;
   if (weight.rivals < 0) {
     double total = 0;
-    for (std::size_t q = 0; q < rules_.states(); ++q) total += share(make_id<State>(q), weight.spread.any);
+    for (std::size_t p = 0; p < places; ++p) total += share(make_id<Place>(p), weight.spread.any);
     total -= share(target, weight.spread.any);
     for (std::size_t i = 0; i < likely.size(); ++i) total += share(likely[i], weight.spread.more(i));
     weight.rivals = total;
   }
   double at = chance * weight.rivals;
-  State last = no_state;
+  Place last = no_place;
   for (std::size_t i = 0; i < likely.size(); ++i) {
     last = likely[i];
     if ((at -= share(last, weight.spread.more(i))) < 0) return last;
   }
-  for (std::size_t q = 0; q < rules_.states(); ++q) {
-    if (make_id<State>(q) == target) continue;
-    last = make_id<State>(q);
+  for (std::size_t p = 0; p < places; ++p) {
+    if (make_id<Place>(p) == target) continue;
+    last = make_id<Place>(p);
     if ((at -= share(last, weight.spread.any)) < 0) return last;
   }
   return last;
@@ -377,9 +382,9 @@ void Doubts::found_impure(RuleId id, PropositionSet bit) {
   used_total_ += 1;
 }
 
-void Doubts::part_led_to(State state, bool is_new, const std::vector<State>& others, const std::vector<State>& next) {
-  const auto among = [&](const std::vector<State>& list) {
-    return std::find(list.begin(), list.end(), state) != list.end();
+void Doubts::part_led_to(Place place, bool is_new, const std::vector<Place>& others, const std::vector<Place>& next) {
+  const auto among = [&](const std::vector<Place>& list) {
+    return std::find(list.begin(), list.end(), place) != list.end();
   };
   (is_new ? to_new_ : among(others) ? to_other_ : among(next) ? to_next_ : to_any_) += 1;
   ++rates_;

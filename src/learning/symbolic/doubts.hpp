@@ -38,13 +38,13 @@ class Doubts {
 
   /// Adapts to new rules and states, and counts the rates anew. Before any of the next four.
   void refresh();
-  /// That a step by this rule shows an error if the word leads from each state to the class in `tail`. `used`: how
+  /// That a step by this rule shows an error if the word leads from each place to the class in `tail`. `used`: how
   /// often the same word has tested it already.
   [[nodiscard]] Chance chance(RuleId id, std::span<const ClassId> tail, std::size_t used, Way way) const;
   /// The chance that a rule is wrong.
   [[nodiscard]] double doubt(RuleId id) const;
-  /// A state that the letters of a rule might lead to instead, by chance (0 ≤ chance < 1); `no_state` if there is none.
-  [[nodiscard]] State rival(RuleId id, double chance) const;
+  /// A place that the letters of a rule might lead to instead, by chance (0 ≤ chance < 1); `no_place` if there is none.
+  [[nodiscard]] Place rival(RuleId id, double chance) const;
   /// Of the errors found at steps by such rules, the share that the fact was to blame for.
   [[nodiscard]] double share_of_fact(RuleId id) const;
   /// How likely a proposition is to tell apart the letters of a rule of that state.
@@ -52,25 +52,25 @@ class Doubts {
 
   void forget(RuleId id);
   void forget_all();
-  using States = std::vector<std::uint64_t>;  // bit q % 64 of entry q / 64 stands for state q
-  /// The states from which a tail leads to a class that `is_one` is true of.
+  using PlaceSet = std::vector<std::uint64_t>;  // bit p % 64 of entry p / 64 stands for place p
+  /// The places from which a tail leads to a class that `is_one` is true of.
   template <class IsOne>
-  static void find_states(std::span<const ClassId> tail, const IsOne& is_one, States& into) {
+  static void find_places(std::span<const ClassId> tail, const IsOne& is_one, PlaceSet& into) {
     into.clear();
     for (; !tail.empty(); tail = tail.subspan(std::min<std::size_t>(64, tail.size()))) {
-      std::uint64_t states = 0;
+      std::uint64_t places = 0;
       for (std::size_t i = std::min<std::size_t>(64, tail.size()); i-- > 0;) {
-        states = states << 1 | (is_one(tail[i]) ? 1U : 0U);
+        places = places << 1 | (is_one(tail[i]) ? 1U : 0U);
       }
-      into.push_back(states);
+      into.push_back(places);
     }
   }
 
-  /// A word was borne out: `through` are the rules along it. `classes`: per state. `excluded` says for a class whether
+  /// A word was borne out: `through` are the rules along it. `excluded` says for a class whether
   /// the word would have been noticed to have it. Returns how many letters were new evidence.
   template <class Excluded>
   std::size_t bear_out(std::span<const PropositionSet> word, std::span<const RuleId> through,
-                       std::span<const ClassId> classes, const Excluded& excluded) {
+                       const Excluded& excluded) {
     for (std::size_t i = 0; i < word.size(); ++i) {
       const auto rule_at = [&](std::size_t at) { return at < through.size() ? through[at] : no_rule; };
       ++evidence_[index(through[i])].ways.at(way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3)));
@@ -84,10 +84,10 @@ class Doubts {
     while (first < word.size() && is_fact(first)) ++first;
     if (first == word.size()) return 0;
     std::size_t fresh = 0;
-    tail_.assign(classes.begin(), classes.end());
+    tail_ = rules_.places().classes();
     for (std::size_t i = word.size(); i-- > first;) {
       if (!is_fact(i)) {
-        find_states(tail_, excluded, apart_);
+        find_places(tail_, excluded, apart_);
         fresh += bear_out_letter(through[i], word[i]) ? 1 : 0;
       }
       if (i > first) rules_.prepend(word[i], tail_, scratch_);
@@ -95,7 +95,7 @@ class Doubts {
     return fresh;
   }
 
-  /// The letters of a rule that were borne out, and against which states.
+  /// The letters of a rule that were borne out, and against which places.
   class BorneOut {
    public:
     [[nodiscard]] std::size_t size() const noexcept { return letters_.size(); }
@@ -107,22 +107,22 @@ class Doubts {
     }
     [[nodiscard]] PropositionSet letter(std::size_t at) const noexcept { return letters_[at]; }
     [[nodiscard]] std::span<const std::uint64_t> against(std::size_t at) const noexcept {
-      return std::span(states_).subspan(at * blocks_, blocks_);
+      return std::span(places_).subspan(at * blocks_, blocks_);
     }
-    /// The states of a letter, in so many entries, to be added to. A letter that is not there is added.
+    /// The places of a letter, in so many entries, to be added to. A letter that is not there is added.
     [[nodiscard]] std::span<std::uint64_t> add(PropositionSet letter, std::size_t blocks);
     void clear() noexcept;
 
    private:
     NumberMap place_;  // per letter, from 1
     std::vector<PropositionSet> letters_;
-    States states_;           // letter by letter
+    PlaceSet places_;         // letter by letter
     std::size_t blocks_ = 0;  // the entries of a letter
   };
   /// What tests of a rule have shown, for those who draw letters.
   struct Evidence {
     BorneOut borne_out;
-    std::vector<std::uint8_t> letters_against;  // per state
+    std::vector<std::uint8_t> letters_against;  // per place
     std::vector<std::uint32_t> histogram;       // of letters_against
     NumberMap ways;                             // how often words went on that way
     PropositionSet cleared = 0;                 // propositions in which a letter borne out differs from the fact
@@ -133,7 +133,7 @@ class Doubts {
 
   // What was found, for the rates. `among_others`: a proposition could have been to blame as well.
   void found_impure(RuleId id, PropositionSet bit);
-  void part_led_to(State state, bool is_new, const std::vector<State>& others, const std::vector<State>& next);
+  void part_led_to(Place place, bool is_new, const std::vector<Place>& others, const std::vector<Place>& next);
   void found_fact_wrong(RuleId id, bool among_others);
   void new_state() noexcept { supposed_ += 1; }
   void searched() noexcept { searches_ += 1; }
@@ -144,7 +144,7 @@ class Doubts {
   /// Cubes of that kind are nearly always impure, as far as many have shown.
   [[nodiscard]] bool hopeless(std::size_t kind) const { return impure_[kind] >= 12 && prior_[kind] >= 0.75; }
   /// The other targets of the rule's state.
-  [[nodiscard]] std::vector<State> others(const Rule& rule) const;
+  [[nodiscard]] std::vector<Place> others(const Rule& rule) const;
   [[nodiscard]] bool was_used(std::size_t proposition) const { return used_[proposition] > 0; }
 
  private:
@@ -159,11 +159,11 @@ class Doubts {
   // `few_letters`; how many of the open propositions matter somewhere, and how often such were to blame, in 16ths.
   using CubeSize = std::array<std::size_t, 5>;
   static constexpr double shares = 16;
-  // How the chance that a part leads to a state is spread: each state has `any`, likely ones have more: first the other
+  // How the chance that a part leads to a place is spread: each place has `any`, likely ones have more: first the other
   // targets of the rule's state, then the successors of its target.
   struct Spread {
     double any = 0, other = 0, next = 0, unknown = 1;
-    std::vector<State> likely;
+    std::vector<Place> likely;
     std::size_t others = 0;  // of them
     [[nodiscard]] double more(std::size_t i) const noexcept { return i < others ? other : next; }
   };
@@ -190,8 +190,8 @@ class Doubts {
   struct Weight {
     const Missed* missed = nullptr;
     Spread spread;
-    std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which likely states were found
-    State target = no_state;
+    std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which likely places were found
+    Place target = no_place;
     Basis basis = Basis::supposed;
     std::size_t rates = 0;  // how often these had changed
     std::size_t kind = 0;
@@ -202,7 +202,7 @@ class Doubts {
     double fault_missed = 1;     // the same for a wrong fact
   };
   mutable std::vector<Weight> weights_;
-  std::size_t states_ = 0;  // at the last refresh
+  std::size_t places_ = 0;  // at the last refresh
   std::map<CubeSize, Missed> tables_;
   using ByCount = std::array<double, most_counted + 2>;
   ByCount unseen_{};  // a wrong fact whose state is unknown, after so many ways
@@ -219,7 +219,7 @@ class Doubts {
   double used_total_ = 0;
   double composed_right_ = 0, composed_wrong_ = 0;
   std::array<double, 12> fact_found_{}, part_found_{};
-  States apart_;  // those that the rest of the word tells from the target
+  PlaceSet apart_;  // those that the rest of the word tells from the target
   std::vector<ClassId> tail_, scratch_;
 };
 

@@ -35,15 +35,15 @@ void Records::changed(RuleId id) {
 bool Records::agrees(std::size_t at) {
   crossings_.resize(rules_.size());
   const std::uint32_t version = ++version_[at];
-  State state{0};
+  Place place{0};
   RuleId last = no_rule;
   for (const PropositionSet letter : letters(at)) {
-    const RuleId id = rules_.rule_for(state, letter);
+    const RuleId id = rules_.rule_for(place, letter);
     if (id != last) crossings_[index(id)].push_back({static_cast<std::uint32_t>(at), version});
     last = id;
-    state = rules_[id].target;
+    place = rules_[id].target;
   }
-  return tree_.class_of(state) == records_[at].known;
+  return rules_.places().class_of(place) == records_[at].known;
 }
 
 std::size_t Records::first_disagreeing() {

@@ -7,14 +7,13 @@
 #include <set>
 #include <vector>
 
-#include "learning/discrimination_tree.hpp"
 #include "learning/symbolic/rules.hpp"
 
 namespace remap::symbolic {
 
 class Records {
  public:
-  Records(const Rules& rules, const DiscriminationTree& tree) : rules_(rules), tree_(tree) {}
+  explicit Records(const Rules& rules) : rules_(rules) {}
 
   struct Record {
     WordId word;
@@ -42,7 +41,6 @@ class Records {
   [[nodiscard]] bool agrees(std::size_t at);
 
   const Rules& rules_;
-  const DiscriminationTree& tree_;
   struct Crossing {
     std::uint32_t record, version;
   };

@@ -19,53 +19,54 @@ void Rules::add_state() {
   const RuleId id = make_id<RuleId>(rules_.size());
   states_.push_back({{{0, 0, 0, id}}, {id}, {}, 0, 0});
   const PropositionSet smallest = letters_.smallest({});
-  rules_.push_back({state, {}, smallest, smallest, Basis::supposed, state, 0});
+  rules_.push_back({state, {}, smallest, smallest, Basis::supposed, places_.home(state), 0});
 }
 
-std::vector<State> Rules::successors(State state) const {
-  std::vector<State> found;
+std::vector<Place> Rules::successors(State state) const {
+  std::vector<Place> found;
   for (const RuleId id : rules_of(state)) {
-    const State target = rules_[index(id)].target;
-    if (target != state && std::find(found.begin(), found.end(), target) == found.end()) found.push_back(target);
+    const Place target = rules_[index(id)].target;
+    if (target != places_.home(state) && std::find(found.begin(), found.end(), target) == found.end())
+      found.push_back(target);
   }
   return found;
 }
 
-const std::vector<State>& Rules::column(PropositionSet letter) const {
+const std::vector<Place>& Rules::column(PropositionSet letter) const {
   std::size_t number = column_of_[letter];
-  if (number == 0 && (columns_.size() + 1) * states_.size() <= most_kept) {
+  if (number == 0 && (columns_.size() + 1) * places_.size() <= most_kept) {
     columns_.emplace_back();
     number = columns_.size();
     column_of_.at(letter) = static_cast<std::uint32_t>(number);
   }
   Column& column = number == 0 ? spare_ : columns_[number - 1];
-  if (number != 0 && column.upto == altered_.size() && column.to.size() == states_.size()) return column.to;
+  if (number != 0 && column.upto == altered_.size() && column.to.size() == places_.size()) return column.to;
   pack();
   const std::size_t changes = altered_.size() - column.upto;
   if (&column == &spare_ || changes > column.to.size()) {
     column.to.clear();
   } else {
     for (std::size_t i = column.upto; i < altered_.size(); ++i) {
-      const State state = altered_[i];
-      if (index(state) < column.to.size()) column.to[index(state)] = packed_step(state, letter);
+      const Place place = altered_[i];
+      if (index(place) < column.to.size()) column.to[index(place)] = packed_step(place, letter);
     }
   }
-  for (std::size_t q = column.to.size(); q < states_.size(); ++q) {
-    column.to.push_back(packed_step(make_id<State>(q), letter));
+  for (std::size_t p = column.to.size(); p < places_.size(); ++p) {
+    column.to.push_back(packed_step(make_id<Place>(p), letter));
   }
   column.upto = altered_.size();
   return column.to;
 }
 
 void Rules::pack() const {
-  if (packed_upto_ == altered_.size() && roots_.size() == states_.size()) return;
+  if (packed_upto_ == altered_.size() && roots_.size() == places_.size()) return;
   packed_upto_ = altered_.size();
   packed_.clear();
-  roots_.clear();
-  for (const Tree& each : states_) {
+  roots_.resize(places_.size());
+  for (std::size_t q = 0; q < states_.size(); ++q) {
     const auto root = static_cast<std::uint32_t>(packed_.size());
-    roots_.push_back(root);
-    for (const Branch& branch : each.tree) {
+    for (const Place place : places_.of(make_id<State>(q))) roots_[index(place)] = root;
+    for (const Branch& branch : states_[q].tree) {
       if (branch.rule == no_rule) {
         packed_.push_back({branch.bit, {root + branch.low, root + branch.high}});
       } else {
@@ -77,15 +78,15 @@ void Rules::pack() const {
 
 void Rules::altered(State state) {
   ++states_[index(state)].version;
-  altered_.push_back(state);
+  altered_.insert(altered_.end(), places_.of(state).begin(), places_.of(state).end());
 }
 
 void Rules::prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const {
-  const std::vector<State>& to = column(letter);
+  const std::vector<Place>& to = column(letter);
   scratch.resize(tail.size());
   const ClassId* from = tail.data();
   ClassId* into = scratch.data();
-  for (const State state : std::span(to).first(tail.size())) *into++ = from[index(state)];
+  for (const Place place : std::span(to).first(tail.size())) *into++ = from[index(place)];
   tail.swap(scratch);
 }
 
@@ -93,7 +94,7 @@ Guards::Diagram Rules::diagram(State state, std::span<const State> renamed, Guar
   const std::vector<Branch>& tree = states_[index(state)].tree;
   const std::function<Guards::Diagram(std::uint32_t)> made = [&](std::uint32_t at) {
     const Branch& branch = tree[at];
-    if (branch.rule != no_rule) return builder.leaf(renamed[index(rules_[index(branch.rule)].target)]);
+    if (branch.rule != no_rule) return builder.leaf(renamed[index(places_.state(rules_[index(branch.rule)].target))]);
     const auto proposition = static_cast<std::size_t>(std::countr_zero(branch.bit));
     const Guards::Diagram low = made(branch.low), high = made(branch.high);
     return builder.choose(proposition, low, high);
@@ -101,7 +102,7 @@ Guards::Diagram Rules::diagram(State state, std::span<const State> renamed, Guar
   return made(0);
 }
 
-void Rules::retarget(RuleId id, State target) {
+void Rules::retarget(RuleId id, Place target) {
   Rule& rule = rules_[index(id)];
   if (rule.target == target) return;
   rule.target = target;
@@ -140,7 +141,7 @@ PropositionSet Rules::most_informative(std::span<const Known> known, std::span<c
     double entropy = 0;
     std::size_t sides = 0;
     for (const PropositionSet side : {PropositionSet{0}, bit}) {
-      std::map<State, std::size_t> count;
+      std::map<Place, std::size_t> count;
       std::size_t total = 0;
       for (const std::size_t i : here) {
         if ((known[i].letter & bit) != side) continue;
@@ -164,7 +165,7 @@ std::uint32_t Rules::grow(std::span<const Known> known, const std::vector<std::s
                           PropositionSet relevant, Grown& into) {
   const auto me = static_cast<std::uint32_t>(into.tree.size());
   into.tree.emplace_back();
-  const State first = known[here.front()].target;
+  const Place first = known[here.front()].target;
   if (std::all_of(here.begin(), here.end(), [&](std::size_t i) { return known[i].target == first; })) {
     into.leaves.push_back(here);
     into.cubes.push_back(cube);
@@ -183,7 +184,7 @@ std::uint32_t Rules::grow(std::span<const Known> known, const std::vector<std::s
 void Rules::rebuild(State state, bool if_smaller) {
   Tree& own = states_[index(state)];
   std::vector<Known> known;
-  std::map<PropositionSet, State> cell;
+  std::map<PropositionSet, Place> cell;
   for (const RuleId id : own.rules) {
     const Rule& rule = rules_[index(id)];
     known.push_back({rule.fact, rule.target, id, rule.basis});
@@ -226,7 +227,10 @@ void Rules::adopt(State state, std::span<const Known> known, Grown grown) {
     for (const std::size_t i : here) {
       if (i == main) continue;
       if (known[i].basis == Basis::sifted) own.more.push_back({known[i].letter, known[i].target});
-      if (known[i].rule != no_rule) rules_[index(known[i].rule)].state = rules_[index(known[i].rule)].target = no_state;
+      if (known[i].rule == no_rule) continue;
+      Rule& replaced = rules_[index(known[i].rule)];
+      replaced.state = no_state;
+      replaced.target = no_place;
     }
     RuleId id = known[main].rule;
     if (id == no_rule) {

@@ -1,6 +1,7 @@
 // What is believed about the transitions of each state: a decision tree over propositions, with a rule at each leaf.
 //
-// A rule says that all letters of its cube lead to one state. One of them, the *fact*, has been sifted; the others are
+// A rule says that all letters of its cube lead to one place, which is a state or, in a Mealy machine, a state and the
+// class of the step. One of them, the *fact*, has been sifted; the others are
 // guessed to go where it goes. A new state has a single rule, whose fact is only supposed: the smallest letter stays.
 // Rules are split when a letter is found to lead elsewhere than the fact. A tree that grew in a bad order is rebuilt
 // from its facts (ID3: the most informative proposition first), which turns lists of priorities that have become bushes
@@ -16,6 +17,7 @@
 #include "learning/classes.hpp"
 #include "learning/symbolic/letter_space.hpp"
 #include "learning/symbolic/number_map.hpp"
+#include "learning/symbolic/places.hpp"
 
 namespace remap::symbolic {
 
@@ -35,23 +37,22 @@ struct Rule {
   PropositionSet fact = 0;
   PropositionSet smallest = 0;  // a smallest letter of the cube
   Basis basis = Basis::supposed;
-  State target = no_state;
+  Place target = no_place;
   std::uint32_t node = 0;  // its leaf
-
-  [[nodiscard]] bool loop() const noexcept { return target == state; }
 };
 
-/// A letter with the state it was sifted to.
+/// A letter with the place it was sifted to.
 struct Fact {
   PropositionSet letter;
-  State target;
+  Place target;
 };
 
 class Rules {
  public:
-  explicit Rules(const LetterSpace& letters) : letters_(letters) {}
+  Rules(const LetterSpace& letters, const Places& places) : letters_(letters), places_(places) {}
 
   [[nodiscard]] std::size_t states() const noexcept { return states_.size(); }
+  [[nodiscard]] const Places& places() const noexcept { return places_; }
   /// Rules that were replaced keep their number.
   [[nodiscard]] std::size_t size() const noexcept { return rules_.size(); }
   [[nodiscard]] const Rule& operator[](RuleId id) const noexcept { return rules_[index(id)]; }
@@ -61,28 +62,35 @@ class Rules {
     while (tree[at].rule == no_rule) at = (letter & tree[at].bit) != 0 ? tree[at].high : tree[at].low;
     return tree[at].rule;
   }
-  [[nodiscard]] State step(State state, PropositionSet letter) const noexcept {
-    return rules_[index(rule_for(state, letter))].target;
+  [[nodiscard]] RuleId rule_for(Place place, PropositionSet letter) const noexcept {
+    return rule_for(places_.state(place), letter);
   }
+  /// From a state or a place.
+  template <class From>
+  [[nodiscard]] Place step(From from, PropositionSet letter) const noexcept {
+    return rules_[index(rule_for(from, letter))].target;
+  }
+  /// Whether a rule changes nothing.
+  [[nodiscard]] bool stays(const Rule& rule) const noexcept { return rule.target == places_.home(rule.state); }
   [[nodiscard]] std::span<const RuleId> rules_of(State state) const noexcept { return states_[index(state)].rules; }
   /// The propositions that were found to matter in a state.
   [[nodiscard]] PropositionSet relevant(State state) const noexcept { return states_[index(state)].relevant; }
   void note_relevant(State state, PropositionSet bit) noexcept { states_[index(state)].relevant |= bit; }
   /// Facts that share a rule with another one.
   [[nodiscard]] std::span<Fact> more_facts(State state) noexcept { return states_[index(state)].more; }
-  /// The states that a state's letters lead to, itself left out, each once.
-  [[nodiscard]] std::vector<State> successors(State state) const;
+  /// The places that a state's letters lead to, its home left out, each once.
+  [[nodiscard]] std::vector<Place> successors(State state) const;
   /// How often these, or their order, may have changed.
   [[nodiscard]] std::uint32_t version(State state) const noexcept { return states_[index(state)].version; }
-  /// From what each state leads to with a word, to the same for the word with a letter before it.
+  /// From the class that a word leads to from each place, to the same for the word with a letter before it.
   void prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const;
 
-  /// The tree of a state as a diagram, with states renamed.
+  /// The tree of a state of a Moore machine as a diagram, with states renamed.
   [[nodiscard]] Guards::Diagram diagram(State state, std::span<const State> renamed, Guards::Builder& builder) const;
 
-  /// A state with a single rule.
+  /// The next of the states that have a place, with a single rule.
   void add_state();
-  void retarget(RuleId id, State target);
+  void retarget(RuleId id, Place target);
   void set_basis(RuleId id, Basis basis) noexcept { rules_[index(id)].basis = basis; }
   /// The letters of a rule that agree with `letter` on a proposition, unlike its fact, get a rule of their own. Its
   /// fact is `letter`, and its target is as yet the same.
@@ -109,7 +117,7 @@ class Rules {
   // A fact on its way into a new tree.
   struct Known {
     PropositionSet letter;
-    State target;
+    Place target;
     RuleId rule;  // none: one beside the rules
     Basis basis;
   };
@@ -124,36 +132,37 @@ class Rules {
   static std::uint32_t grow(std::span<const Known> known, const std::vector<std::size_t>& here, const Cube& cube,
                             PropositionSet relevant, Grown& into);
   void adopt(State state, std::span<const Known> known, Grown grown);
-  [[nodiscard]] const std::vector<State>& column(PropositionSet letter) const;
+  [[nodiscard]] const std::vector<Place>& column(PropositionSet letter) const;
   void altered(State state);
   void pack() const;
-  [[nodiscard]] State packed_step(State state, PropositionSet letter) const noexcept {
-    const Packed* at = &packed_[roots_[index(state)]];
+  [[nodiscard]] Place packed_step(Place from, PropositionSet letter) const noexcept {
+    const Packed* at = &packed_[roots_[index(from)]];
     while (at->bit != 0) at = &packed_[at->to[(letter & at->bit) != 0 ? 1 : 0]];
-    return make_id<State>(at->to[0]);
+    return make_id<Place>(at->to[0]);
   }
 
   const LetterSpace& letters_;
+  const Places& places_;
   std::vector<Tree> states_;
   std::vector<Rule> rules_;
   std::vector<RuleId> changed_;
-  // Per letter, where it leads from each state: the same letters come again and again. Brought up to date when used.
+  // Per letter, where it leads from each place: the same letters come again and again. Brought up to date when used.
   struct Column {
-    std::vector<State> to;
+    std::vector<Place> to;
     std::size_t upto = 0;  // how many changes it knows
   };
   mutable NumberMap column_of_;  // from 1
   mutable std::vector<Column> columns_;
-  // All trees one after the other, for reading a letter in every state.
+  // All trees one after the other, for reading a letter in every place.
   struct Packed {
     PropositionSet bit;               // 0: a leaf
     std::array<std::uint32_t, 2> to;  // of a leaf: its target
   };
   mutable std::vector<Packed> packed_;
-  mutable std::vector<std::uint32_t> roots_;
-  mutable std::size_t packed_upto_ = 0;  // how many changes they know
-  mutable Column spare_;                 // for letters beyond the columns that are kept
-  std::vector<State> altered_;           // the states whose letters lead elsewhere, change by change
+  mutable std::vector<std::uint32_t> roots_;  // per place
+  mutable std::size_t packed_upto_ = 0;       // how many changes they know
+  mutable Column spare_;                      // for letters beyond the columns that are kept
+  std::vector<Place> altered_;                // the places whose letters lead elsewhere, change by change
 };
 
 }  // namespace remap::symbolic

@@ -1,5 +1,5 @@
-// The cycle: sift what is to be sifted, search the shortest word that disagrees, and when there is none, rest
-// (at_rest.cpp).
+// The cycle: sift what is to be sifted (sifting.cpp), search the shortest word that disagrees, and when there is none,
+// rest (at_rest.cpp).
 #include "learning/symbolic/tour_learner.hpp"
 
 #include <algorithm>
@@ -29,9 +29,10 @@ TourLearner::TourLearner(const LearnerSetting& setting)
       worth_(least_chance(setting)),
       least_(setting.pairs ? one_of_two * worth_ : worth_),
       tests_(worth_ > 0),
-      rules_(letters_),
+      mealy_(setting.machine == MachineKind::mealy),
+      rules_(letters_, places_),
       doubts_(rules_, letters_),
-      records_(rules_, tree_),
+      records_(rules_),
       planner_(rules_, doubts_, letters_, tree_, entries_, random_) {}
 
 std::span<const Inquiry> TourLearner::advance() {
@@ -96,24 +97,18 @@ std::vector<PropositionSet> TourLearner::sets_of(WordId word) const {
 std::vector<RuleId> TourLearner::path(std::span<const PropositionSet> letters) const {
   std::vector<RuleId> through;
   through.reserve(letters.size());
-  State state{0};
+  Place place{0};
   for (const PropositionSet letter : letters) {
-    through.push_back(rules_.rule_for(state, letter));
-    state = rules_[through.back()].target;
+    through.push_back(rules_.rule_for(place, letter));
+    place = rules_[through.back()].target;
   }
   return through;
 }
 
 ClassId TourLearner::predict(std::span<const PropositionSet> letters) const {
-  State state{0};
-  for (const PropositionSet letter : letters) state = rules_.step(state, letter);
-  return tree_.class_of(state);
-}
-
-std::vector<ClassId> TourLearner::classes_of_states() const {
-  std::vector<ClassId> result(tree_.states());
-  for (std::size_t q = 0; q < result.size(); ++q) result[q] = tree_.class_of(make_id<State>(q));
-  return result;
+  Place place{0};
+  for (const PropositionSet letter : letters) place = rules_.step(place, letter);
+  return places_.class_of(place);
 }
 
 // Counterexamples. One whose class is as predicted was given because of its value.
@@ -123,74 +118,27 @@ void TourLearner::take_given() {
 
 void TourLearner::start() {
   const ClassId id = ask(empty_word, tree_.root(), no_class);
-  if (id != no_class) add_state(tree_.root(), id, no_state, 0);
+  if (id != no_class) add_state(tree_.root(), id, no_state, 0, id);
 }
 
-State TourLearner::add_state(Node node, ClassId id, State from, PropositionSet letter) {
+// The class that a step is supposed to have that stays in a new state of a Mealy machine: if the step into the state
+// has the class of staying where it comes from, the same; otherwise the class of the suffix that the state was found
+// by, as if all letters stayed with that.
+ClassId TourLearner::class_of_staying(Node node, ClassId id, State from, ClassId of_step) const {
+  const std::span<const Letter> suffix = tree_.suffix(node);
+  const bool known = suffix.size() == 1 && letters_.set_of(suffix.front()) == letters_.smallest({});
+  if (from == no_state || known) return id;
+  return of_step == places_.class_of(places_.home(from)) ? of_step : id;
+}
+
+State TourLearner::add_state(Node node, ClassId id, State from, PropositionSet letter, ClassId of_step) {
   const State made = tree_.add_state(node, id, from == no_state ? empty_word : word_of(from, letter));
   entries_.push_back({from, letter});
+  places_.add_state(mealy_ ? class_of_staying(node, id, from, of_step) : tree_.class_of(made));
   rules_.add_state();
   doubts_.new_state();
   ++changes_;
   return made;
-}
-
-// Every letter being sifted moves down as far as known classes take it.
-void TourLearner::sift() {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < sifting_.size(); ++i) {
-    if (!move_down(sifting_[i])) continue;
-    if (kept < i) sifting_[kept] = std::move(sifting_[i]);
-    ++kept;
-  }
-  sifting_.resize(kept);
-  if (kept > 0) return;
-  finish_audit();
-  for (const State state : std::exchange(altered_, {})) rules_.rebuild(state, false);
-}
-
-bool TourLearner::move_down(Sift& sift) {
-  while (!tree_.is_leaf(sift.node)) {
-    const Word suffix(tree_.suffix(sift.node).begin(), tree_.suffix(sift.node).end());
-    const WordId word = words_.extend(word_of(sift.from, sift.letter), suffix);
-    const ClassId id = ask(word, sift.node, sift.expected, sift.alternative);
-    if (id == no_class) return true;
-    sift.expected = sift.alternative = no_class;
-    const Node child = tree_.child(sift.node, id);
-    if (child == no_node && sift.purpose == Purpose::audit) break;
-    if (child == no_node) {
-      grounds_.growth.push_back(word);
-      arrive(sift, add_state(sift.node, id, sift.from, sift.letter), true);
-      return false;
-    }
-    sift.node = child;
-  }
-  arrive(sift, tree_.state(sift.node), false);
-  return false;
-}
-
-void TourLearner::arrive(const Sift& sift, State state, bool is_new) {
-  if (sift.purpose == Purpose::audit) {
-    ++audited_;
-    audited_right_ += state == rules_.step(sift.from, sift.letter) ? 1 : 0;
-    return;
-  }
-  if (!rules_.more_facts(sift.from).empty()) altered_.insert(sift.from);
-  if (sift.rule == no_rule) {
-    for (Fact& fact : rules_.more_facts(sift.from)) {
-      if (fact.letter == sift.letter) fact.target = state;
-    }
-    return;
-  }
-  if (sift.purpose == Purpose::expanded) doubts_.expanded(sift.kind, state != rules_[sift.rule].target);
-  rules_.retarget(sift.rule, state);
-  if (sift.purpose != Purpose::part) return;
-  doubts_.part_led_to(state, is_new, sift.others, sift.next);
-  grown_.insert(sift.from);
-  // Would it have been foreseen, had the proposition come one step later?
-  if ((sift.letter & sift.bit) == 0 || sift.before == sift.from) return;
-  const State then = rules_.step(sift.before, sift.bit);
-  if (then != sift.before) doubts_.composed(then == state);
 }
 
 void TourLearner::take_changes() {
@@ -210,11 +158,10 @@ void TourLearner::begin_search(std::size_t record) {
   grounds_.disagreements.push_back({records_[record].word, predicted});
   doubts_.refresh();
   doubts_.searched();
-  State end{0};
+  Place end{0};
   for (const PropositionSet letter : letters) end = rules_.step(end, letter);
-  search_.emplace(
-      Search{Chain(rules_, doubts_, letters_, classes_of_states(), {letters.begin(), letters.end()}, random_),
-             predicted, found, records_[record].word, tree_.access(end)});
+  search_.emplace(Search{Chain(rules_, doubts_, letters_, {letters.begin(), letters.end()}, random_), predicted, found,
+                         records_[record].word, tree_.access(places_.state(end))});
 }
 
 void TourLearner::search() {
@@ -242,10 +189,22 @@ void TourLearner::conclude(const Search& search) {
   const Rule& rule = rules_[reason.rule];
   const Basis basis = rule.basis;
   doubts_.found_fact_wrong(reason.rule, search.chain.had_parts());
-  if (basis == Basis::sifted) return split_state(search);
+  const Node leaf = tree_.leaf(places_.state(rule.target));
+  const bool in_full = !mealy_ || sifted_in_full(word_of(rule.state, rule.fact), leaf);
+  if (basis == Basis::sifted && in_full) return split_state(search);
   ++failures_;
+  if (mealy_ && basis == Basis::supposed && reason.step + 1 == search.chain.word().size()) {
+    // The class of a step that was supposed to stay is another one. It may still stay.
+    const Place place = places_.find_or_add(rule.state, classes_.class_of(search.low_word));
+    places_.set_home(rule.state, place);
+    rules_.retarget(reason.rule, place);
+    likely_stale_ = true;
+    return;
+  }
   rules_.set_basis(reason.rule, Basis::sifted);
-  sifting_.push_back({Purpose::supposed, rule.state, rule.fact, reason.rule});
+  Sift sift{Purpose::supposed, rule.state, rule.fact, reason.rule};
+  sift.excluded = rule.target;
+  sifting_.push_back(std::move(sift));
 }
 
 void TourLearner::split_rule(const Chain::Position& reason) {
@@ -262,42 +221,13 @@ void TourLearner::split_rule(const Chain::Position& reason) {
   rules_.note_relevant(state, bit);
   const RuleId made = rules_.split(reason.rule, bit, reason.letter);
   rules_.set_basis(made, Basis::sifted);
-  const State before = rules_[reason.rule].target;
-  sifting_.push_back({Purpose::part, state, reason.letter, made, tree_.root(), no_class, no_class, bit, before,
-                      doubts_.others(rules_[reason.rule]), rules_.successors(before)});
-}
-
-// What was sifted to the state is sifted on, except the letter that is the access word of the new one.
-void TourLearner::split_state(const Search& search) {
-  const Chain::Position& reason = search.chain.reason();
-  const Rule& rule = rules_[reason.rule];
-  const State to = rule.target;
-  const Node node = tree_.leaf(to);
-  const ClassId other = classes_.class_of(search.low_word);
-  grounds_.growth.push_back(search.low_word);
-  grounds_.growth.push_back(search.high_word);
-  grounds_.sifted.push_back({word_of(rule.state, rule.fact), static_cast<std::uint32_t>(node)});
-  Word suffix;
-  for (const PropositionSet set : std::span(search.chain.word()).subspan(reason.step + 1)) {
-    suffix.push_back(letters_.letter_of(set));
-  }
-  tree_.split(to, suffix, search.predicted);
-  const State from = rule.state;
-  const PropositionSet letter = rule.fact;
-  for (std::size_t q = 0; q < rules_.states(); ++q) {
-    const State state = make_id<State>(q);
-    for (const Fact& fact : rules_.more_facts(state)) {
-      if (fact.target != to) continue;
-      sifting_.push_back({Purpose::again, state, fact.letter, no_rule, node, search.predicted, other});
-    }
-    for (const RuleId id : rules_.rules_of(state)) {
-      if (rules_[id].target != to || rules_[id].basis != Basis::sifted || id == reason.rule) continue;
-      sifting_.push_back({Purpose::again, state, rules_[id].fact, id, node, search.predicted, other});
-    }
-  }
-  const State made = add_state(node, other, from, letter);
-  rules_.retarget(reason.rule, made);
-  if (!rules_.more_facts(from).empty()) altered_.insert(from);
+  const Place before = rules_[reason.rule].target;
+  Sift sift{Purpose::part, state, reason.letter, made};
+  sift.bit = bit;
+  sift.before = sift.excluded = before;
+  sift.others = doubts_.others(rules_[reason.rule]);
+  sift.next = rules_.successors(places_.state(before));
+  sifting_.push_back(std::move(sift));
 }
 
 void TourLearner::counterexample(WordId word) {
@@ -327,9 +257,11 @@ std::vector<Word> TourLearner::same_state(WordId word) const {
     const auto found = by_access.find(prefix);
     if (found == by_access.end()) continue;
     const auto rest = letters.begin() + static_cast<std::ptrdiff_t>(words_.length(prefix));
+    if (mealy_ && rest == letters.end()) continue;  // it need not have the same class
     for (std::size_t i = 0; i < rules_.size() && result.size() < most_others; ++i) {
       const Rule& rule = rules_[make_id<RuleId>(i)];
-      if (rule.state == no_state || rule.target != found->second || rule.basis != Basis::sifted) continue;
+      if (rule.state == no_state || places_.state(rule.target) != found->second || rule.basis != Basis::sifted)
+        continue;
       Word other = words_.spell(tree_.access(rule.state));
       other.push_back(letters_.letter_of(rule.fact));
       other.insert(other.end(), rest, letters.end());
@@ -367,27 +299,29 @@ Shape TourLearner::shape() const {
   std::vector<State> number(tree_.states(), no_state), order;
   if (setting_.alphabet.listed()) {
     const std::size_t letters = setting_.alphabet.size();
-    std::vector<State> next;  // by the learner's own numbers
     order = breadth_first(number, [&](State from, const auto& meet) {
       for (std::size_t letter = 0; letter < letters; ++letter) {
-        next.push_back(rules_.step(from, letters_.set_of(make_id<Letter>(letter))));
-        meet(next.back());
+        const Place to = rules_.step(from, letters_.set_of(make_id<Letter>(letter)));
+        shape.next.push_back(places_.state(to));
+        if (mealy_) shape.class_of_step.push_back(places_.class_of(to));
+        meet(shape.next.back());
       }
     });
-    for (const State to : next) shape.next.push_back(number[index(to)]);
+    for (State& to : shape.next) to = number[index(to)];
   } else {
     order = breadth_first(number, [&](State from, const auto& meet) {
       std::vector<RuleId> rules(rules_.rules_of(from).begin(), rules_.rules_of(from).end());
       std::sort(rules.begin(), rules.end(),
                 [&](RuleId a, RuleId b) { return letter_before(rules_[a].smallest, rules_[b].smallest); });
-      for (const RuleId id : rules) meet(rules_[id].target);
+      for (const RuleId id : rules) meet(places_.state(rules_[id].target));
     });
     Guards::Builder builder;
     std::vector<Guards::Diagram> diagrams;
     for (const State state : order) diagrams.push_back(rules_.diagram(state, number, builder));
     shape.guards = std::make_shared<const Guards>(builder.build(diagrams));
   }
-  for (const State state : order) shape.class_of.push_back(tree_.class_of(state));
+  for (const State state : order) shape.class_of.push_back(mealy_ ? no_class : places_.class_of(places_.home(state)));
+  shape.class_of.front() = places_.class_of(Place{0});
   return shape;
 }
 

@@ -12,12 +12,18 @@
 // propositions that come together are guessed to do what they do one after the other, if that has held so far. Where
 // guesses keep failing, letters have no structure: the learner continues as `TreeLearner`, if letters can be listed.
 //
+// Of a Mealy machine, the tree tells states apart by non-empty suffixes, and a rule leads to a state and the class of
+// the step (`Places`). A step is sifted past those suffixes alone that tell states apart to which steps of its class
+// are known to lead, as in a Moore machine; that it leads to one of these is a guess, and past the other suffixes it is
+// sifted once the guess is to blame (sifting.cpp).
+//
 // A machine of n states with k rules each takes about n k (log n + log p) classes for p propositions.
 #pragma once
 
 #include <optional>
 
 #include "learning/known_tests.hpp"
+#include "learning/likely_targets.hpp"
 #include "learning/symbolic/chain.hpp"
 #include "learning/symbolic/records.hpp"
 #include "learning/symbolic/tour_planner.hpp"
@@ -53,9 +59,14 @@ class TourLearner final : public Learner {
     ClassId expected = no_class, alternative = no_class;  // at this node
     // Of a part: the proposition that tells it from the rest, where that leads, and other likely targets.
     PropositionSet bit = 0;
-    State before = no_state;
-    std::vector<State> others = {}, next = {};
+    Place before = no_place;
+    std::vector<Place> others = {}, next = {};
     std::size_t kind = 0;  // of a rule that is expanded
+    // In a Mealy machine: the class of the step, the place that it has been found not to lead to, whether questions
+    // were left out, and whether none may be.
+    ClassId output = no_class;
+    Place excluded = no_place;
+    bool guessed = false, in_full = false;
   };
   struct Search {
     Chain chain;
@@ -74,8 +85,20 @@ class TourLearner final : public Learner {
   void take_given();
   void sift();
   bool move_down(Sift& sift);
-  void arrive(const Sift& sift, State state, bool is_new);
-  State add_state(Node node, ClassId id, State from, PropositionSet letter);
+  bool follow(Sift& sift, ClassId id, WordId word);
+  void guess_down(Sift& sift);
+  void begin_in_full(Sift& sift) const;
+  bool reach(Sift& sift, State state, bool is_new);
+  void arrive(const Sift& sift, Place place, bool is_new);
+  /// Sifts on, from a node, what was sifted to places that `to` is true of, all but the fact of a rule.
+  template <class To>
+  void sift_again(const To& to, Node node, ClassId expected, ClassId alternative, RuleId but);
+  void sift_alike(State state, ClassId id, const Sift& sift);
+  void find_likely();
+  /// Whether the questions at all nodes above this one have been asked, and their answers lead there.
+  [[nodiscard]] bool sifted_in_full(WordId word, Node below) const;
+  State add_state(Node node, ClassId id, State from, PropositionSet letter, ClassId of_step);
+  [[nodiscard]] ClassId class_of_staying(Node node, ClassId id, State from, ClassId of_step) const;
   void begin_search(std::size_t record);
   void search();
   void conclude(const Search& search);
@@ -91,9 +114,9 @@ class TourLearner final : public Learner {
   void evaluate();
   void gather_evidence();
   void weigh_known();
-  void bear_out(std::span<const PropositionSet> letters, std::span<const ClassId> classes);
+  void bear_out(std::span<const PropositionSet> letters);
   [[nodiscard]] Tour plan(ClassId in = no_class, std::span<const RuleId> without = {});
-  [[nodiscard]] bool is_known(std::span<const PropositionSet> letters);
+  [[nodiscard]] bool is_known(WordId word) const;
   [[nodiscard]] bool audit_due() const;
   void audit();
   void finish_audit();
@@ -104,7 +127,6 @@ class TourLearner final : public Learner {
   [[nodiscard]] WordId word_of(State state, PropositionSet letter, std::span<const PropositionSet> rest = {});
   [[nodiscard]] WordId word_of(std::span<const PropositionSet> letters);
   [[nodiscard]] std::vector<PropositionSet> sets_of(WordId word) const;
-  [[nodiscard]] std::vector<ClassId> classes_of_states() const;
   [[nodiscard]] ClassId predict(std::span<const PropositionSet> letters) const;
   [[nodiscard]] std::vector<RuleId> path(std::span<const PropositionSet> letters) const;
 
@@ -116,13 +138,17 @@ class TourLearner final : public Learner {
   double worth_;  // tests that fail with less are not asked
   double least_;  // the same for a tour that may be one of two
   bool tests_;
+  bool mealy_;
   DiscriminationTree tree_;
+  Places places_;
   Rules rules_;
   Doubts doubts_;
   Records records_;
   std::vector<Entry> entries_;
   TourPlanner planner_;
-  std::vector<Sift> sifting_;
+  std::vector<Sift> sifting_, again_;  // the second: to be sifted next
+  LikelyTargets likely_;               // of a Mealy machine
+  bool likely_stale_ = true;
   std::optional<Search> search_;
   std::vector<Test> tests_asked_;
   std::vector<WordId> given_;                 // counterexamples

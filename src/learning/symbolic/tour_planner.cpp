@@ -18,19 +18,22 @@ constexpr std::size_t small_cube = 9;     // propositions a cube may leave open 
 }  // namespace
 
 void TourPlanner::collect() {
-  const std::size_t states = rules_.states();
-  classes_.resize(states);
-  for (std::size_t q = 0; q < states; ++q) classes_[q] = tree_.class_of(make_id<State>(q));
-  into_.resize(states);
+  const Places& places = rules_.places();
+  into_.resize(places.size());
   for (std::vector<RuleId>& rules : into_) rules.clear();
-  worth_.assign(states, 0);
+  into_state_.resize(places.states());
+  for (std::vector<RuleId>& rules : into_state_) rules.clear();
+  worth_.assign(places.size(), 0);
   doubt_.assign(rules_.size(), 0);
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     const RuleId id = make_id<RuleId>(i);
     if (rules_[id].state == no_state) continue;
     doubt_[i] = doubts_.doubt(id);
-    into_[index(rules_[id].target)].push_back(id);
-    worth_[index(rules_[id].target)] += doubt_[i];
+    const Place target = rules_[id].target;
+    const State state = places.state(target);
+    into_[index(target)].push_back(id);
+    if (places.of(state).size() > 1) into_state_[index(state)].push_back(id);
+    worth_[index(target)] += doubt_[i];
   }
   all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
   uses_.resize(rules_.size());
@@ -41,16 +44,21 @@ void TourPlanner::collect() {
   }
 }
 
+const std::vector<RuleId>& TourPlanner::leading_to(Place place, bool goes_on) const {
+  const State state = rules_.places().state(place);
+  return goes_on && rules_.places().of(state).size() > 1 ? into_state_[index(state)] : into_[index(place)];
+}
+
 PropositionSet TourPlanner::any_letter(const Rule& rule) {
   if (!letters_.all_sets()) return rule.smallest;
   return rule.cube.value | (random_.next() & ~rule.cube.mask & letters_.everything());
 }
 
 void TourPlanner::draw_walk(End& end) {
-  State from = end.state;
+  Place from = end.place;
   const bool small = random_.below(2) == 0;
   for (std::size_t left = 1 + random_.below(4); left > 0; --left) {
-    const std::span<const RuleId> rules = rules_.rules_of(from);
+    const std::span<const RuleId> rules = rules_.rules_of(rules_.places().state(from));
     end.through.push_back(rules[random_.below(rules.size())]);
     const Rule& rule = rules_[end.through.back()];
     end.tail.push_back(small ? rule.smallest : any_letter(rule));
@@ -58,13 +66,16 @@ void TourPlanner::draw_walk(End& end) {
   }
 }
 
-// The node that tells a state from a likely rival of a doubtful rule that leads there.
-Node TourPlanner::separating_node(State state) {
-  double at = random_.unit() * worth_[index(state)];
-  const std::vector<RuleId>& into = into_[index(state)];
+// The node that tells a place from a likely rival of a doubtful rule that leads there; none if both have the same
+// state.
+Node TourPlanner::separating_node(Place place) {
+  double at = random_.unit() * worth_[index(place)];
+  const std::vector<RuleId>& into = into_[index(place)];
   std::size_t i = 0;
   while (i + 1 < into.size() && (at -= doubt_[index(into[i])]) >= 0) ++i;
-  const State rival = doubts_.rival(into[i], random_.unit());
+  const State state = rules_.places().state(place);
+  const State rival = rules_.places().state(doubts_.rival(into[i], random_.unit()));
+  if (state == rival) return no_node;
   Node a = tree_.leaf(state), b = tree_.leaf(rival);
   while (a != b) {  // a parent comes before its children
     Node& lower = index(a) > index(b) ? a : b;
@@ -75,7 +86,7 @@ Node TourPlanner::separating_node(State state) {
 
 // The suffix of a node with its own letters, small ones, or others of the same rules.
 void TourPlanner::draw_suffix(Node node, End& end) {
-  State from = end.state;
+  Place from = end.place;
   const std::size_t how = random_.below(3);
   for (const Letter of_suffix : tree_.suffix(node)) {
     PropositionSet letter = letters_.set_of(of_suffix);
@@ -90,23 +101,23 @@ void TourPlanner::draw_suffix(Node node, End& end) {
 
 void TourPlanner::draw_end(std::size_t look, End& end) {
   double at = random_.unit() * all_worth_;
-  std::size_t q = 0;
-  while (q + 1 < worth_.size() && at >= worth_[q]) at -= worth_[q++];
-  while (into_[q].empty()) q = (q + 1) % worth_.size();
-  end.state = make_id<State>(q);
+  std::size_t p = 0;
+  while (p + 1 < worth_.size() && at >= worth_[p]) at -= worth_[p++];
+  while (into_[p].empty()) p = (p + 1) % worth_.size();
+  end.place = make_id<Place>(p);
   end.tail.clear();
   end.through.clear();
   Node node = no_node;
   if (look % 3 == 2) {
     draw_walk(end);
-  } else if (look % 6 != 4 && rules_.states() > 1) {
-    node = separating_node(end.state);
+  } else if (look % 6 != 4 && rules_.places().size() > 1) {
+    node = separating_node(end.place);
   } else if (random_.below(2) == 0) {
     node = inner_[random_.below(inner_.size())];
   }
   if (node != no_node) draw_suffix(node, end);
-  const State last = end.through.empty() ? end.state : rules_[end.through.back()].target;
-  end.predicted = classes_[index(last)];
+  const Place last = end.through.empty() ? end.place : rules_[end.through.back()].target;
+  end.predicted = rules_.places().class_of(last);
 }
 
 // Most tails are short, and some are drawn several times.
@@ -117,20 +128,22 @@ void TourPlanner::weigh_end(End& end) {
   for (const std::size_t other : promising_) {
     if (ends_[other].key != end.key || ends_[other].tail != end.tail) continue;
     alike = &ends_[other];
-    if (alike->state == end.state) break;
+    if (alike->place == end.place) break;
   }
   if (alike != nullptr) {
     end.leads_to = alike->leads_to;
     end.promise = alike->promise;
-    if (alike->state == end.state) return;
+    if (alike->place == end.place) return;
   } else {
-    end.leads_to = classes_;
+    end.leads_to = rules_.places().classes();
     for (std::size_t i = end.tail.size(); i-- > 0;) rules_.prepend(end.tail[i], end.leads_to, scratch_);
   }
   const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
   const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
   end.promise = 0;
-  for (const RuleId id : into_[index(end.state)]) end.promise += doubts_.chance(id, end.leads_to, 0, way).either();
+  for (const RuleId id : leading_to(end.place, !end.tail.empty())) {
+    end.promise += doubts_.chance(id, end.leads_to, 0, way).either();
+  }
   end.promise /= 1 + 0.01 * static_cast<double>(end.tail.size());
 }
 
@@ -192,17 +205,19 @@ double TourPlanner::walk(const End& end, double least) {
   const auto latest = [&](std::size_t back) {
     return back < steps_.size() ? steps_[steps_.size() - 1 - back] : no_rule;
   };
-  for (State at = end.state;;) {
+  const Places& places = rules_.places();
+  for (Place at = end.place;;) {
+    const State state = places.state(at);
     RuleId best = no_rule;
     double best_score = least, best_chance = 0;
     if (1 - survives < enough && backwards_.size() < most) {
-      const std::vector<RuleId>& into = into_[index(at)];
+      const std::vector<RuleId>& into = leading_to(at, !backwards_.empty());
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
         if (kept_out_[index(into[i])]) continue;
         const double chance = doubts_.chance(into[i], tail_, use(into[i]).times, way).either();
-        const double score = rules_[into[i]].state == at ? staying * chance : chance;
+        const double score = rules_[into[i]].state == state ? staying * chance : chance;
         if (score <= best_score) continue;
         best = into[i];
         best_score = score;
@@ -212,13 +227,23 @@ double TourPlanner::walk(const End& end, double least) {
     if (best != no_rule) {
       survives *= 1 - std::min(0.95, best_chance);
       prepend(best, draw(best, tail_, use(best)));
-      at = rules_[best].state;
-    } else if (at == State{0}) {
+      at = places.home(rules_[best].state);
+    } else if (state == State{0} && (at == Place{0} || !backwards_.empty())) {
       break;
     } else {
-      const Entry& entry = entries_[index(at)];
-      prepend(rules_.rule_for(entry.from, entry.letter), entry.letter);
-      at = entry.from;
+      const Entry& entry = entries_[index(state)];
+      RuleId way = state == State{0} ? no_rule : rules_.rule_for(entry.from, entry.letter);
+      PropositionSet letter = entry.letter;
+      if (backwards_.empty() &&
+          (way == no_rule || rules_[way].target != at)) {  // the access word ends with another class
+        const std::vector<RuleId>& into = into_[index(at)];
+        const auto fact =
+            std::find_if(into.begin(), into.end(), [&](RuleId id) { return rules_[id].basis == Basis::sifted; });
+        way = fact == into.end() ? into.front() : *fact;
+        letter = rules_[way].fact;
+      }
+      prepend(way, letter);
+      at = places.home(rules_[way].state);
     }
   }
   return 1 - survives;
@@ -255,14 +280,14 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
 
 void TourPlanner::note_apart(const Rule& rule, std::span<const ClassId> tail) {
   const ClassId own = tail[index(rule.target)];
-  Doubts::find_states(
+  Doubts::find_places(
       tail, [own](ClassId id) { return id != own; }, apart_);
 }
 
-std::size_t TourPlanner::count_apart(std::span<const std::uint64_t> states) const {
+std::size_t TourPlanner::count_apart(std::span<const std::uint64_t> places) const {
   std::size_t count = 0;
-  for (std::size_t block = 0; block < states.size(); ++block) {
-    count += static_cast<std::size_t>(std::popcount(states[block] & apart_[block]));
+  for (std::size_t block = 0; block < places.size(); ++block) {
+    count += static_cast<std::size_t>(std::popcount(places[block] & apart_[block]));
   }
   return count;
 }

@@ -1,8 +1,8 @@
 // Tours: words that test many rules at once.
 //
-// Planning is greedy and goes backwards. A word's tail v turns every state into the class that v leads to from there;
+// Planning is greedy and goes backwards. A word's tail v turns every place into the class that v leads to from there;
 // prepending a letter of a rule q -> p tests the rule against every rival whose class under v differs from p's, and
-// makes the tail longer. So from each of several ends (a state and a tail) a walk prepends whatever fails most likely,
+// makes the tail longer. So from each of several ends (a place and a tail) a walk prepends whatever fails most likely,
 // staying in a state where it can, until the word fails with chance 0.65 or is long, and then goes home to the initial
 // state along access words. The walk most likely to fail is the tour: P(fails) is what a comparison may find, which the
 // learner weighs against the price of an equivalence question. Ends are drawn: a doubtful rule into the state, a likely
@@ -46,12 +46,12 @@ class TourPlanner {
  private:
   struct End {
     double promise = 0;
-    State state{0};
+    Place place{0};
     std::vector<PropositionSet> tail;
     std::uint64_t key = 0;          // of the tail: other tails mostly have others
     std::vector<RuleId> through;    // the rules along the tail
     ClassId predicted = no_class;   // at its end
-    std::vector<ClassId> leads_to;  // per state
+    std::vector<ClassId> leads_to;  // per place
   };
   /// Letters planned for a rule in a walk.
   struct Use {
@@ -62,10 +62,12 @@ class TourPlanner {
 
   void collect();
   void draw_end(std::size_t look, End& end);
-  /// Where the tail leads to from each state, and what the end promises.
+  /// Where the tail leads to from each place, and what the end promises.
   void weigh_end(End& end);
   void draw_walk(End& end);
-  [[nodiscard]] Node separating_node(State state);
+  [[nodiscard]] Node separating_node(Place place);
+  /// The rules that lead to a place or, where a word goes on from there, to any place of its state.
+  [[nodiscard]] const std::vector<RuleId>& leading_to(Place place, bool goes_on) const;
   void draw_suffix(Node node, End& end);
   /// Plans a tour with that end, backwards, and returns the chance that it disagrees.
   double walk(const End& end, double least);
@@ -75,11 +77,11 @@ class TourPlanner {
   [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);
-  /// Notes the states that the tail tells from the target, for `tested`.
+  /// Notes the places that the tail tells from the target, for `tested`.
   void note_apart(const Rule& rule, std::span<const ClassId> tail);
-  /// How many of these are among some states.
-  [[nodiscard]] std::size_t count_apart(std::span<const std::uint64_t> states) const;
-  /// Against how many of these states a letter was borne out, and one more; 0: never.
+  /// How many of these are among some places.
+  [[nodiscard]] std::size_t count_apart(std::span<const std::uint64_t> places) const;
+  /// Against how many of these places a letter was borne out, and one more; 0: never.
   [[nodiscard]] std::size_t tested(const Doubts::Evidence& seen, PropositionSet letter) const;
 
   const Rules& rules_;
@@ -89,10 +91,10 @@ class TourPlanner {
   const std::vector<Entry>& entries_;
   Random& random_;
   // For the present plan.
-  std::vector<ClassId> classes_;           // per state
-  std::vector<std::vector<RuleId>> into_;  // per state: the rules that lead there
-  std::vector<double> doubt_;              // per rule
-  std::vector<double> worth_;              // per state: the doubt about the rules that lead there
+  std::vector<std::vector<RuleId>> into_;        // per place: the rules that lead there
+  std::vector<std::vector<RuleId>> into_state_;  // the same per state, if that has several places
+  std::vector<double> doubt_;                    // per rule
+  std::vector<double> worth_;                    // per place: the doubt about the rules that lead there
   double all_worth_ = 0;
   std::vector<Node> inner_;
   std::vector<End> ends_;
@@ -104,7 +106,7 @@ class TourPlanner {
   std::vector<PropositionSet> backwards_;
   std::vector<RuleId> steps_;
   std::vector<ClassId> tail_, scratch_;
-  Doubts::States apart_;
+  Doubts::PlaceSet apart_;
 };
 
 }  // namespace remap::symbolic

@@ -17,7 +17,8 @@ constexpr std::size_t most_kept = std::size_t{1} << 22;  // entries of all colum
 void Rules::add_state() {
   const State state = make_id<State>(states_.size());
   const RuleId id = make_id<RuleId>(rules_.size());
-  states_.push_back({{{0, 0, 0, id}}, {id}, {}, 0, 0});
+  states_.push_back({{{0, 0, 0, id}}, {id}, {}, 0});
+  versions_.push_back(0);
   const PropositionSet smallest = letters_.smallest({});
   rules_.push_back({state, {}, smallest, smallest, Basis::supposed, state, 0});
 }
@@ -76,17 +77,16 @@ void Rules::pack() const {
 }
 
 void Rules::altered(State state) {
-  ++states_[index(state)].version;
+  ++versions_[index(state)];
   altered_.push_back(state);
 }
 
-void Rules::prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const {
+void Rules::prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const {
   const std::vector<State>& to = column(letter);
-  scratch.resize(tail.size());
+  into.resize(tail.size());
   const ClassId* from = tail.data();
-  ClassId* into = scratch.data();
-  for (const State state : std::span(to).first(tail.size())) *into++ = from[index(state)];
-  tail.swap(scratch);
+  ClassId* at = into.data();
+  for (const State state : std::span(to).first(tail.size())) *at++ = from[index(state)];
 }
 
 Guards::Diagram Rules::diagram(State state, std::span<const State> renamed, Guards::Builder& builder) const {
@@ -127,6 +127,7 @@ RuleId Rules::split(RuleId id, PropositionSet bit, PropositionSet letter) {
   of_state.rules.push_back(made);
   old.smallest = letters_.smallest(old.cube);
   fresh.smallest = letters_.smallest(fresh.cube);
+  ++versions_[index(old.state)];
   changed_.push_back(id);
   return made;
 }

@@ -32,6 +32,7 @@ TourLearner::TourLearner(const LearnerSetting& setting)
       rules_(letters_),
       doubts_(rules_, letters_),
       records_(rules_, tree_),
+      tails_(rules_),
       planner_(rules_, doubts_, letters_, tree_, entries_, random_) {}
 
 std::span<const Inquiry> TourLearner::advance() {
@@ -93,15 +94,14 @@ std::vector<PropositionSet> TourLearner::sets_of(WordId word) const {
   return sets;
 }
 
-std::vector<RuleId> TourLearner::path(std::span<const PropositionSet> letters) const {
-  std::vector<RuleId> through;
-  through.reserve(letters.size());
+std::span<const RuleId> TourLearner::path(std::span<const PropositionSet> letters) {
+  path_.clear();
   State state{0};
   for (const PropositionSet letter : letters) {
-    through.push_back(rules_.rule_for(state, letter));
-    state = rules_[through.back()].target;
+    path_.push_back(rules_.rule_for(state, letter));
+    state = rules_[path_.back()].target;
   }
-  return through;
+  return path_;
 }
 
 ClassId TourLearner::predict(std::span<const PropositionSet> letters) const {

@@ -91,7 +91,7 @@ class TourLearner final : public Learner {
   void evaluate();
   void gather_evidence();
   void weigh_known();
-  void bear_out(std::span<const PropositionSet> letters, std::span<const ClassId> classes);
+  void bear_out(std::span<const PropositionSet> letters, std::span<const RuleId> through);
   [[nodiscard]] Tour plan(ClassId in = no_class, std::span<const RuleId> without = {});
   [[nodiscard]] bool is_known(std::span<const PropositionSet> letters);
   [[nodiscard]] bool audit_due() const;
@@ -106,7 +106,8 @@ class TourLearner final : public Learner {
   [[nodiscard]] std::vector<PropositionSet> sets_of(WordId word) const;
   [[nodiscard]] std::vector<ClassId> classes_of_states() const;
   [[nodiscard]] ClassId predict(std::span<const PropositionSet> letters) const;
-  [[nodiscard]] std::vector<RuleId> path(std::span<const PropositionSet> letters) const;
+  /// The rules along a word. Valid until the next call.
+  [[nodiscard]] std::span<const RuleId> path(std::span<const PropositionSet> letters);
 
   LearnerSetting setting_;
   LetterSpace letters_;
@@ -120,6 +121,8 @@ class TourLearner final : public Learner {
   Rules rules_;
   Doubts doubts_;
   Records records_;
+  Tails tails_;
+  std::vector<RuleId> path_;  // for a moment
   std::vector<Entry> entries_;
   TourPlanner planner_;
   std::vector<Sift> sifting_;

@@ -104,7 +104,9 @@ class TourPlanner {
   std::vector<PropositionSet> backwards_;
   std::vector<RuleId> steps_;
   std::vector<ClassId> tail_, scratch_;
-  Doubts::States apart_;
+  Doubts::Rest rest_;
+  std::vector<Doubts::Candidate> candidates_;
+  States apart_;
 };
 
 }  // namespace remap::symbolic

@@ -63,12 +63,13 @@ TEST(Places, ThoseOfOneStateShareItsRules) {
   EXPECT_EQ(rules.rule_for(with_reward, 0b11), rules.rule_for(places.home(end), 0b11));
   EXPECT_EQ(rules.step(with_reward, 0b10), places.home(end));
   // Whatever follows, a word leads from both to the same class.
-  std::vector<ClassId> tail = places.classes(), scratch;
-  EXPECT_NE(tail[index(with_reward)], tail[index(places.home(end))]);
-  rules.prepend(0b01, tail, scratch);
-  EXPECT_EQ(tail, (std::vector<ClassId>{ClassId{2}, ClassId{1}, ClassId{1}}));
-  rules.prepend(0b00, tail, scratch);
-  EXPECT_EQ(tail, (std::vector<ClassId>{ClassId{2}, ClassId{1}, ClassId{1}}));
+  const std::vector<ClassId> after_nothing = places.classes();
+  EXPECT_NE(after_nothing[index(with_reward)], after_nothing[index(places.home(end))]);
+  std::vector<ClassId> after_one, after_two;
+  rules.prepend(0b01, after_nothing, after_one);
+  EXPECT_EQ(after_one, (std::vector<ClassId>{ClassId{2}, ClassId{1}, ClassId{1}}));
+  rules.prepend(0b00, after_one, after_two);
+  EXPECT_EQ(after_two, (std::vector<ClassId>{ClassId{2}, ClassId{1}, ClassId{1}}));
 }
 
 TEST(Rules, SplitOnAProposition) {

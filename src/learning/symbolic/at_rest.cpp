@@ -152,21 +152,25 @@ void TourLearner::evaluate() {
       return;
     }
   }
-  for (const Test& test : std::exchange(tests_asked_, {})) {
-    if (assumed || classes_.class_of(test.word) == test.predicted) bear_out(test.letters);
+  tails_.begin();
+  for (const Test& test : tests_asked_) {
+    if (assumed || classes_.class_of(test.word) == test.predicted) bear_out(test.letters, path(test.letters));
   }
+  tests_asked_.clear();
 }
 
-void TourLearner::bear_out(std::span<const PropositionSet> letters) {
-  const std::vector<RuleId> through = path(letters);
+// After `Tails::begin`.
+void TourLearner::bear_out(std::span<const PropositionSet> letters, std::span<const RuleId> through) {
   const ClassId own = places_.class_of(through.empty() ? Place{0} : rules_[through.back()].target);
-  successes_ += doubts_.bear_out(letters, through, [own](ClassId id) { return id != own; });
+  tails_.read(letters);
+  successes_ += doubts_.bear_out(letters, through, [&](std::size_t last) { return tails_.apart(last, own); });
 }
 
 void TourLearner::gather_evidence() {
   doubts_.forget_all();
   const std::size_t successes = successes_;
-  for (std::size_t i = 0; i < records_.size(); ++i) bear_out(records_.letters(i));
+  tails_.begin();
+  for (const std::uint32_t record : records_.by_ending()) bear_out(records_.letters(record), records_.path(record));
   weigh_known();
   successes_ = successes;
   changes_ = 0;
@@ -177,16 +181,22 @@ void TourLearner::gather_evidence() {
 void TourLearner::weigh_known() {
   if (setting_.known == nullptr) return;
   std::size_t steps = 0;
+  PlaceSet apart;
+  const auto weigh = [&](std::span<const PropositionSet> letters, const auto& excluded) {
+    tails_.read(letters);
+    doubts_.bear_out(letters, path(letters), [&](std::size_t last) -> std::span<const std::uint64_t> {
+      find_places(tails_.after(last), excluded, apart);
+      return apart;
+    });
+  };
   for (const ComparisonAnswer& each : setting_.known->comparisons()) {
     const std::vector<PropositionSet> left = sets_of(each.question.left), right = sets_of(each.question.right);
     steps += left.size() + right.size();
     if (steps * rules_.states() > most_known_steps) break;
     const std::size_t left_rank = classes_.rank(predict(left)), right_rank = classes_.rank(predict(right));
     if (compared(left_rank, right_rank) != each.answer) continue;
-    doubts_.bear_out(left, path(left),
-                     [&](ClassId id) { return compared(classes_.rank(id), right_rank) != each.answer; });
-    doubts_.bear_out(right, path(right),
-                     [&](ClassId id) { return compared(left_rank, classes_.rank(id)) != each.answer; });
+    weigh(left, [&](ClassId id) { return compared(classes_.rank(id), right_rank) != each.answer; });
+    weigh(right, [&](ClassId id) { return compared(left_rank, classes_.rank(id)) != each.answer; });
   }
 }
 

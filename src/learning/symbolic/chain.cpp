@@ -36,11 +36,16 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
     through.push_back(rules.rule_for(place, letter));
     place = rules[through.back()].target;
   }
-  std::vector<ClassId> tail = rules.places().classes(), scratch;
+  std::vector<ClassId> tail = rules.places().classes(), longer;
   std::vector<double> doubt(word_.size());
+  Doubts::Rest rest;
   for (std::size_t i = word_.size(); i-- > 0;) {
-    doubt[i] = doubts.chance(through[i], tail, 0, Doubts::Way{}).either() + least_weight;
-    rules.prepend(word_[i], tail, scratch);
+    Doubts::Candidate step{through[i]};
+    rest.see(tail, rules[through[i]].target);
+    doubts.find_chances({&step, 1}, rest, Doubts::Way{});
+    doubt[i] = step.chance.either() + least_weight;
+    rules.prepend(word_[i], tail, longer);
+    tail.swap(longer);
   }
   std::vector<double> weights;
   for (std::size_t i = 0; i < word_.size(); ++i) {

@@ -12,7 +12,6 @@ namespace {
 constexpr std::array<double, 4> parts = {0.6, 0.25, 0.1, 0.05};  // how many more literals an impure part has: 1 … 4
 constexpr double shows = 0.25;  // chance that a state not met yet shows at a word's end
 constexpr double stale = 0.3;   // what a way gone before is worth
-constexpr double most_prior = 0.98;
 constexpr double composing_rate = 0.6;
 constexpr std::size_t few_letters = 1024;  // cubes of fewer letters can be exhausted
 }  // namespace
@@ -123,101 +122,6 @@ std::vector<Place> Doubts::others(const Rule& rule) const {
   return found;
 }
 
-// False if they are as they were.
-bool Doubts::find_likely(const Rule& rule, Weight& weight) const {
-  const State led_to = rules_.places().state(rule.target);
-  const std::uint32_t of_state = rules_.version(rule.state), of_target = rules_.version(led_to);
-  if (weight.target == rule.target && weight.of_state == of_state && weight.of_target == of_target) return false;
-  weight.target = rule.target;
-  weight.of_state = of_state;
-  weight.of_target = of_target;
-  const std::vector<Place> next = rules_.successors(led_to);
-  weight.spread.likely = others(rule);
-  weight.spread.others = weight.spread.likely.size();
-  weight.spread.likely.insert(weight.spread.likely.end(), next.begin(), next.end());
-  return true;
-}
-
-void Doubts::spread(Spread& into) const {
-  const std::size_t next = into.likely.size() - into.others;
-  const double with_other = into.others == 0 ? 0 : to_other_;
-  const double with_next = next == 0 ? 0 : to_next_;
-  const std::size_t places = rules_.places().size();
-  const double with_any = places == 1 ? 0 : to_any_;
-  const double total = with_other + with_next + with_any + to_new_;
-  into.other = with_other / total / std::max(1.0, static_cast<double>(into.others));
-  into.next = with_next / total / std::max(1.0, static_cast<double>(next));
-  into.any = with_any / total / std::max(1.0, static_cast<double>(places) - 1);
-  into.unknown = to_new_ / total;
-}
-
-/// New places are those that no letter speaks against.
-void Doubts::take_in(Evidence& seen) {
-  const std::size_t places = rules_.places().size();
-  if (seen.letters_against.size() == places && !seen.histogram.empty()) return;
-  if (seen.histogram.empty()) seen.histogram.assign(1, 0);
-  seen.histogram[0] += static_cast<std::uint32_t>(places - seen.letters_against.size());
-  seen.letters_against.resize(places, 0);
-}
-
-// The target itself is counted among those that no letter speaks against.
-void Doubts::weigh(RuleId id) {
-  const Rule& rule = rules_[id];
-  const Evidence& seen = evidence_[index(id)];
-  Weight& weight = weights_[index(id)];
-  if (weight.missed == nullptr || draws_familiar_first()) {
-    const Missed* now = &missed(rule);
-    if (std::exchange(weight.missed, now) != now) weight.counted = false;
-  }
-  const bool other_likely = find_likely(rule, weight);
-  const bool other_rates = std::exchange(weight.rates, rates_) != rates_;
-  const bool other_basis = std::exchange(weight.basis, rule.basis) != rule.basis;
-  if (!other_likely && !other_rates && !other_basis && weight.counted) return;
-  spread(weight.spread);
-  weight.rivals = -1;
-  if (!weight.counted) {
-    weight.counted = true;
-    weight.faults = static_cast<double>(seen.histogram[0]) - 1;
-    weight.impurities = -weight.missed->known[0];
-    for (std::size_t c = 0; c < seen.histogram.size(); ++c) {
-      weight.impurities += seen.histogram[c] * weight.missed->known[c];
-    }
-  }
-  double impure = weight.impurities * weight.spread.any, wrong = weight.faults * weight.spread.any;
-  for (std::size_t i = 0; i < weight.spread.likely.size(); ++i) {
-    const std::size_t count = seen.letters_against[index(weight.spread.likely[i])];
-    impure += weight.spread.more(i) * weight.missed->known[count];
-    if (count == 0) wrong += weight.spread.more(i);
-  }
-  const std::size_t ways = std::min(tests(seen), most_counted);
-  weight.impurity_missed = impure + weight.spread.unknown * weight.missed->unknown[looks(seen)];
-  const double unseen = weight.spread.unknown * unseen_[ways];
-  weight.fault_missed = rule.basis == Basis::sifted ? unseen : wrong + unseen;
-}
-
-void Doubts::refresh() {
-  evidence_.resize(rules_.size());
-  weights_.resize(rules_.size());
-  const std::size_t places = rules_.places().size();
-  const bool more_places = std::exchange(places_, places) != places;
-  std::array<double, kinds> confirmed{};
-  for (std::size_t i = 0; i < rules_.size(); ++i) {
-    const RuleId id = make_id<RuleId>(i);
-    if (rules_[id].state == no_state) continue;
-    take_in(evidence_[i]);
-    if (more_places) weights_[i].counted = false;
-    weigh(id);
-    weights_[i].kind = kind(id);
-    confirmed[weights_[i].kind] += 1 - weights_[i].impurity_missed;
-  }
-  for (std::size_t k = 0; k < kinds; ++k) {
-    const double against = k % 2 == 1 || k < 4 ? 1 : 2;
-    prior_[k] = std::min(most_prior, (1 + impure_[k]) / (1 + against + impure_[k] + held_[k] + confirmed[k]));
-  }
-  supposed_rate_ = (1 + supposed_wrong_) / (2 + supposed_);
-  sifted_rate_ = (1 + states_split_) / (4 + searches_);
-}
-
 std::size_t Doubts::kind(RuleId id) const {
   const Rule& rule = rules_[id];
   const bool lacking = (rules_.relevant(rule.state) & ~rule.cube.mask) != 0;
@@ -235,41 +139,77 @@ double Doubts::doubt(RuleId id) const {
   return impure / (impure + 1 - prior) + fact_doubt(rules_[id]) * weight.fault_missed;
 }
 
-Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::size_t used, Way way) const {
-  const Rule& rule = rules_[id];
-  const Evidence& seen = evidence_[index(id)];
-  const Weight& weight = weights_[index(id)];
-  const Missed& missed = *weight.missed;
-  const ClassId own = tail[index(rule.target)];
-  const double* const shown = missed.shown.data() + std::min(used, most_counted);
-  const std::uint8_t* const against = seen.letters_against.data();
-  double impure = 0, wrong = 0;
+void Doubts::Rest::see(std::span<const ClassId> classes, Place target) {
+  tail = classes;
+  own = tail[index(target)];
+  others.resize(tail.size());
+  std::size_t count = 0;
   for (std::size_t q = 0; q < tail.size(); ++q) {
-    if (tail[q] != own) impure += shown[against[q]];
+    others[count] = static_cast<std::uint32_t>(q);
+    count += tail[q] != own ? 1 : 0;
   }
-  impure *= weight.spread.any;
+  others.resize(count);
+}
+
+// Several rules side by side, since each sum has to wait for its previous term.
+void Doubts::find_chances(std::span<Candidate> candidates, const Rest& rest, Way way) const {
+  constexpr std::size_t many = 4;
+  for (; !candidates.empty(); candidates = candidates.subspan(std::min(many, candidates.size()))) {
+    const std::span<Candidate> now = candidates.first(std::min(many, candidates.size()));
+    std::array<const double*, many> shown{};
+    std::array<const std::uint8_t*, many> against{};
+    std::array<double, many> sum{};
+    for (std::size_t i = 0; i < many; ++i) {
+      const Candidate& each = now[std::min(i, now.size() - 1)];
+      shown[i] = weights_[index(each.rule)].missed->shown.data() + std::min(each.used, most_counted);
+      against[i] = evidence_[index(each.rule)].letters_against.data();
+    }
+    if (now.size() == 1) {
+      for (const std::uint32_t q : rest.others) sum[0] += shown[0][against[0][q]];
+    } else {
+      for (const std::uint32_t q : rest.others) {
+        for (std::size_t i = 0; i < many; ++i) sum[i] += shown[i][against[i][q]];
+      }
+    }
+    for (std::size_t i = 0; i < now.size(); ++i) now[i].chance = chance(now[i], rest, sum[i], way);
+  }
+}
+
+// `shown`: of parts that lead to each place, what the word shows, summed up.
+Doubts::Chance Doubts::chance(const Candidate& candidate, const Rest& rest, double shown, Way way) const {
+  const Rule& rule = rules_[candidate.rule];
+  const Evidence& seen = evidence_[index(candidate.rule)];
+  const Weight& weight = weights_[index(candidate.rule)];
+  const Missed& missed = *weight.missed;
+  const std::size_t used = candidate.used;
+  const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
+  const std::uint8_t* const against = seen.letters_against.data();
+  const Spread spread = spread_of(weight);
+  double impure = shown * spread.any, wrong = 0;
   const bool supposed = rule.basis != Basis::sifted && used == 0;  // and no letter has tested that
   if (supposed) {
     std::size_t untested = 0;
-    for (std::size_t q = 0; q < tail.size(); ++q) untested += tail[q] != own && against[q] == 0 ? 1 : 0;
-    wrong = weight.spread.any * static_cast<double>(untested);
+    for (const std::uint32_t q : rest.others) untested += against[q] == 0 ? 1 : 0;
+    wrong = spread.any * static_cast<double>(untested);
   }
-  for (std::size_t i = 0; i < weight.spread.likely.size(); ++i) {
-    const Place place = weight.spread.likely[i];
-    if (tail[index(place)] == own) continue;
+  const std::size_t likely = std::size_t{weight.others} + weight.next;
+  for (std::size_t i = 0; i < likely; ++i) {
+    const Place place = likely_[weight.likely.first + i].place;
+    if (rest.tail[index(place)] == rest.own) continue;
     const std::size_t count = against[index(place)];
-    impure += weight.spread.more(i) * shown[count];
-    if (supposed && count == 0) wrong += weight.spread.more(i);
+    const double more = i < weight.others ? spread.other : spread.next;
+    impure += more * shown_after[count];
+    if (supposed && count == 0) wrong += more;
   }
   const std::size_t ways = std::min(tests(seen) + used, most_counted);
   const std::uint32_t gone = seen.ways[way];
   const double worth = gone < stale_.size() ? stale_[gone] : std::pow(stale, gone);
-  const double fresh = weight.spread.unknown * worth;
+  const double fresh = spread.unknown * worth;
   if (letters_.all_sets()) {
     impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
   } else {
     const std::size_t letters = std::min(looks(seen) + used, most_counted);
-    impure += weight.spread.unknown * (missed.unknown[letters] - missed.unknown[letters + 1]);
+    impure += spread.unknown * (missed.unknown[letters] - missed.unknown[letters + 1]);
   }
   wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
   const double prior = prior_[weight.kind];
@@ -278,28 +218,32 @@ Doubts::Chance Doubts::chance(RuleId id, std::span<const ClassId> tail, std::siz
 
 Place Doubts::rival(RuleId id, double chance) const {
   const Evidence& seen = evidence_[index(id)];
-  Weight& weight = weights_[index(id)];
+  const Weight& weight = weights_[index(id)];
+  const Spread spread = spread_of(weight);
   const Place target = rules_[id].target;
   const std::size_t places = rules_.places().size();
   const auto share = [&](Place p, double of) { return of * weight.missed->known[seen.letters_against[index(p)]]; };
-  const std::vector<Place>& likely = weight.spread.likely;
-  if (weight.rivals < 0) {
+  const std::span<const Likely> likely =
+      std::span(likely_).subspan(weight.likely.first, std::size_t{weight.others} + weight.next);
+  const auto more = [&](std::size_t i) { return i < weight.others ? spread.other : spread.next; };
+  Rivals& rivals = rivals_[index(id)];
+  if (std::exchange(rivals.of, made_spreads_) != made_spreads_) {
     double total = 0;
-    for (std::size_t p = 0; p < places; ++p) total += share(make_id<Place>(p), weight.spread.any);
-    total -= share(target, weight.spread.any);
-    for (std::size_t i = 0; i < likely.size(); ++i) total += share(likely[i], weight.spread.more(i));
-    weight.rivals = total;
+    for (std::size_t p = 0; p < places; ++p) total += share(make_id<Place>(p), spread.any);
+    total -= share(target, spread.any);
+    for (std::size_t i = 0; i < likely.size(); ++i) total += share(likely[i].place, more(i));
+    rivals.weight = total;
   }
-  double at = chance * weight.rivals;
+  double at = chance * rivals.weight;
   Place last = no_place;
   for (std::size_t i = 0; i < likely.size(); ++i) {
-    last = likely[i];
-    if ((at -= share(last, weight.spread.more(i))) < 0) return last;
+    last = likely[i].place;
+    if ((at -= share(last, more(i))) < 0) return last;
   }
   for (std::size_t p = 0; p < places; ++p) {
     if (make_id<Place>(p) == target) continue;
     last = make_id<Place>(p);
-    if ((at -= share(last, weight.spread.any)) < 0) return last;
+    if ((at -= share(last, spread.any)) < 0) return last;
   }
   return last;
 }
@@ -308,15 +252,16 @@ void Doubts::forget(RuleId id) {
   evidence_.resize(std::max(evidence_.size(), rules_.size()));
   weights_.resize(evidence_.size());
   evidence_[index(id)] = {};
-  weights_[index(id)] = {};
+  weights_[index(id)].state = no_state;
 }
 
 void Doubts::forget_all() {
   for (Weight& each : weights_) each.counted = false;
   for (Evidence& each : evidence_) {  // but not which letters were drawn
     each.borne_out.clear();
-    each.letters_against.clear();
+    std::fill(each.letters_against.begin(), each.letters_against.end(), std::uint8_t{0});
     each.histogram.clear();
+    each.opposed = 0;
     each.ways.clear();
     each.cleared = 0;
   }
@@ -328,21 +273,33 @@ std::size_t Doubts::looks(const Evidence& seen) const {
   return std::min(letters_.all_sets() ? tests(seen) : seen.borne_out.size(), most_counted);
 }
 
-bool Doubts::bear_out_letter(RuleId id, PropositionSet letter) {
+void Doubts::count_ways(std::span<const RuleId> through) {
+  const auto rule_at = [&](std::size_t at) { return at < through.size() ? through[at] : no_rule; };
+  for (std::size_t i = 0; i < through.size(); ++i) {
+    ++evidence_[index(through[i])].ways.at(way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3)));
+    weights_[index(through[i])].counted = false;
+  }
+}
+
+bool Doubts::bear_out_letter(RuleId id, PropositionSet letter, std::span<const std::uint64_t> apart) {
   const Rule& rule = rules_[id];
   Evidence& seen = evidence_[index(id)];
-  take_in(seen);
+  make_room(seen);
   seen.cleared |= letter ^ rule.fact;
   const std::size_t before = seen.borne_out.size();
-  const std::span<std::uint64_t> against = seen.borne_out.add(letter, apart_.size());
-  for (std::size_t block = 0; block < apart_.size(); ++block) {
-    std::uint64_t fresh = apart_[block] & ~against[block];
+  const std::span<std::uint64_t> against = seen.borne_out.add(letter, apart.size());
+  for (std::size_t block = 0; block < apart.size(); ++block) {
+    std::uint64_t fresh = apart[block] & ~against[block];
     against[block] |= fresh;
     for (; fresh != 0; fresh &= fresh - 1) {
       std::uint8_t& count = seen.letters_against[block * 64 + static_cast<std::size_t>(std::countr_zero(fresh))];
       if (count == most_counted) continue;
-      --seen.histogram[count];
-      if (++count == seen.histogram.size()) seen.histogram.push_back(0);
+      if (count == 0) {
+        ++seen.opposed;
+      } else {
+        --seen.histogram[count];
+      }
+      if (++count >= seen.histogram.size()) seen.histogram.resize(count + std::size_t{1}, 0);
       ++seen.histogram[count];
     }
   }

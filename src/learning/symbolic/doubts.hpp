@@ -20,6 +20,7 @@
 
 #include "learning/symbolic/number_map.hpp"
 #include "learning/symbolic/rules.hpp"
+#include "learning/symbolic/tails.hpp"
 
 namespace remap::symbolic {
 
@@ -38,9 +39,23 @@ class Doubts {
 
   /// Adapts to new rules and states, and counts the rates anew. Before any of the next four.
   void refresh();
-  /// That a step by this rule shows an error if the word leads from each place to the class in `tail`. `used`: how
-  /// often the same word has tested it already.
-  [[nodiscard]] Chance chance(RuleId id, std::span<const ClassId> tail, std::size_t used, Way way) const;
+  /// What the rest of a word shows after a step to `target`.
+  struct Rest {
+    std::span<const ClassId> tail;      // per place, the class it leads to
+    ClassId own = no_class;             // from the target
+    std::vector<std::uint32_t> others;  // the places from which it leads to another one
+
+    void see(std::span<const ClassId> classes, Place target);
+  };
+  /// A rule that may be a word's next step, backwards. `used`: how often the same word has tested it already.
+  struct Candidate {
+    RuleId rule;
+    std::size_t used = 0;
+    Chance chance = {};
+  };
+  /// Sets the chance that a step by each rule shows an error. From where each leads to, the rest leads to the
+  /// class that was seen.
+  void find_chances(std::span<Candidate> candidates, const Rest& rest, Way way) const;
   /// The chance that a rule is wrong.
   [[nodiscard]] double doubt(RuleId id) const;
   /// A place that the letters of a rule might lead to instead, by chance (0 ≤ chance < 1); `no_place` if there is none.
@@ -52,45 +67,22 @@ class Doubts {
 
   void forget(RuleId id);
   void forget_all();
-  using PlaceSet = std::vector<std::uint64_t>;  // bit p % 64 of entry p / 64 stands for place p
-  /// The places from which a tail leads to a class that `is_one` is true of.
-  template <class IsOne>
-  static void find_places(std::span<const ClassId> tail, const IsOne& is_one, PlaceSet& into) {
-    into.clear();
-    for (; !tail.empty(); tail = tail.subspan(std::min<std::size_t>(64, tail.size()))) {
-      std::uint64_t places = 0;
-      for (std::size_t i = std::min<std::size_t>(64, tail.size()); i-- > 0;) {
-        places = places << 1 | (is_one(tail[i]) ? 1U : 0U);
-      }
-      into.push_back(places);
-    }
-  }
-
-  /// A word was borne out: `through` are the rules along it. `excluded` says for a class whether
-  /// the word would have been noticed to have it. Returns how many letters were new evidence.
-  template <class Excluded>
+  /// A word was borne out: `through` are the rules along it. `apart_after(letters)` are the places from which its last
+  /// letters would have been noticed to lead to another class. Returns how many letters were new evidence.
+  template <class ApartAfter>
   std::size_t bear_out(std::span<const PropositionSet> word, std::span<const RuleId> through,
-                       const Excluded& excluded) {
-    for (std::size_t i = 0; i < word.size(); ++i) {
-      const auto rule_at = [&](std::size_t at) { return at < through.size() ? through[at] : no_rule; };
-      ++evidence_[index(through[i])].ways.at(way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3)));
-      weights_[index(through[i])].counted = false;
-    }
+                       const ApartAfter& apart_after) {
+    count_ways(through);
     // Most words begin with facts, before which it does not matter where the rest leads to.
     const auto is_fact = [&](std::size_t i) {
       return rules_[through[i]].fact == word[i] && rules_[through[i]].basis == Basis::sifted;
     };
     std::size_t first = 0;
     while (first < word.size() && is_fact(first)) ++first;
-    if (first == word.size()) return 0;
     std::size_t fresh = 0;
-    tail_ = rules_.places().classes();
     for (std::size_t i = word.size(); i-- > first;) {
-      if (!is_fact(i)) {
-        find_places(tail_, excluded, apart_);
-        fresh += bear_out_letter(through[i], word[i]) ? 1 : 0;
-      }
-      if (i > first) rules_.prepend(word[i], tail_, scratch_);
+      if (is_fact(i)) continue;
+      fresh += bear_out_letter(through[i], word[i], apart_after(word.size() - 1 - i)) ? 1 : 0;
     }
     return fresh;
   }
@@ -122,8 +114,9 @@ class Doubts {
   /// What tests of a rule have shown, for those who draw letters.
   struct Evidence {
     BorneOut borne_out;
-    std::vector<std::uint8_t> letters_against;  // per place
-    std::vector<std::uint32_t> histogram;       // of letters_against
+    std::vector<std::uint8_t> letters_against;  // per place, with room for some more
+    std::vector<std::uint32_t> histogram;       // of letters_against, but for 0
+    std::size_t opposed = 0;                    // how many places a letter speaks against
     NumberMap ways;                             // how often words went on that way
     PropositionSet cleared = 0;                 // propositions in which a letter borne out differs from the fact
     std::size_t drawn = 0;
@@ -163,21 +156,23 @@ class Doubts {
   // targets of the rule's state, then the successors of its target.
   struct Spread {
     double any = 0, other = 0, next = 0, unknown = 1;
-    std::vector<Place> likely;
-    std::size_t others = 0;  // of them
-    [[nodiscard]] double more(std::size_t i) const noexcept { return i < others ? other : next; }
   };
 
-  bool bear_out_letter(RuleId id, PropositionSet letter);
+  void count_ways(std::span<const RuleId> through);
+  bool bear_out_letter(RuleId id, PropositionSet letter, std::span<const std::uint64_t> apart);
   [[nodiscard]] const Missed& missed(const Rule& rule);
   [[nodiscard]] Missed make_missed(const CubeSize& cube) const;
   /// Letters are small sets, and those with propositions that matter somewhere are tested first.
   [[nodiscard]] bool draws_familiar_first() const { return !letters_.all_sets() && letters_.listed().empty(); }
   struct Weight;
-  bool find_likely(const Rule& rule, Weight& weight) const;
-  void spread(Spread& into) const;
-  void take_in(Evidence& seen);
-  void weigh(RuleId id);
+  void find_likely(const Rule& rule, Weight& weight);
+  [[nodiscard]] Spread spread(std::size_t others, std::size_t next) const;
+  void make_spreads();
+  [[nodiscard]] Spread spread_of(const Weight& weight) const;
+  void make_room(Evidence& seen) const;
+  void look_at(RuleId id);
+  void weigh(Weight& weight) const;
+  [[nodiscard]] Chance chance(const Candidate& candidate, const Rest& rest, double shown, Way way) const;
   [[nodiscard]] double fact_doubt(const Rule& rule) const;
   [[nodiscard]] std::size_t bucket(RuleId id) const;
   [[nodiscard]] std::size_t looks(const Evidence& seen) const;
@@ -186,22 +181,49 @@ class Doubts {
   const Rules& rules_;
   const LetterSpace& letters_;
   std::vector<Evidence> evidence_;
-  // Kept as long as evidence and rules are the same; the rates change with every error found.
+  // A place that a part is likely to lead to.
+  struct Likely {
+    Place place;
+    bool untested;  // no letter speaks against it
+    double missed;  // of such parts, what letters have missed
+  };
+  struct Stretch {
+    std::uint32_t first = 0, room = 0;
+  };
+  // What is looked at of every rule whenever the rates change, which they do with every error found: the rest of it
+  // holds as long as evidence and rules are the same.
   struct Weight {
-    const Missed* missed = nullptr;
-    Spread spread;
-    std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which likely places were found
-    Place target = no_place;
-    Basis basis = Basis::supposed;
-    std::size_t rates = 0;  // how often these had changed
-    std::size_t kind = 0;
-    bool counted = false;  // the next two are those of the evidence
-    double impurities = 0, faults = 0;
-    double rivals = -1;          // the weight of all rivals, once needed
     double impurity_missed = 1;  // of impurities, the share that evidence has not met
     double fault_missed = 1;     // the same for a wrong fact
+    double missed_unknown = 0;   // of parts that lead to a state not met yet
+    double unseen = 0;           // the same for a wrong fact
+    const Missed* missed = nullptr;
+    Stretch by_level;                    // in by_level_: for 1, 2, … letters against, what parts to such places miss
+    std::uint32_t levels = 0;            // how many of these there are
+    std::uint32_t opposed = 0;           // as in the evidence
+    Stretch likely;                      // in likely_
+    std::uint32_t others = 0, next = 0;  // how many of the two kinds there are
+    std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which this was found
+    State state = no_state;                     // none: to be looked at
+    Place target = no_place;
+    std::uint8_t kind = 0;
+    bool is_sifted = false;
+    bool counted = false;  // evidence is the same
+    bool has_rule = true;  // which has not been replaced
   };
-  mutable std::vector<Weight> weights_;
+  std::vector<Weight> weights_;
+  std::vector<double> by_level_;
+  std::vector<Likely> likely_;
+  // Per rule, the weight of all rivals, and for which spreads.
+  struct Rivals {
+    double weight = 0;
+    std::size_t of = 0;
+  };
+  mutable std::vector<Rivals> rivals_;
+  static constexpr std::size_t few = 8;
+  std::array<Spread, few * few> spreads_{};  // by the number of likely places of each kind
+  std::size_t made_spreads_ = 0;             // how often they were made
+  std::size_t rates_of_spreads_ = 0;
   std::size_t places_ = 0;  // at the last refresh
   std::map<CubeSize, Missed> tables_;
   using ByCount = std::array<double, most_counted + 2>;
@@ -219,8 +241,6 @@ class Doubts {
   double used_total_ = 0;
   double composed_right_ = 0, composed_wrong_ = 0;
   std::array<double, 12> fact_found_{}, part_found_{};
-  PlaceSet apart_;  // those that the rest of the word tells from the target
-  std::vector<ClassId> tail_, scratch_;
 };
 
 }  // namespace remap::symbolic

@@ -1,5 +1,6 @@
 #include "learning/symbolic/records.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace remap::symbolic {
@@ -11,6 +12,7 @@ void Records::add(WordId word, std::span<const PropositionSet> letters, ClassId 
   doubtful_.emplace(letters.size(), records_.size());
   records_.push_back({word, known});
   letters_.insert(letters_.end(), letters.begin(), letters.end());
+  path_.resize(letters_.size(), no_rule);
   begin_.push_back(letters_.size());
   version_.push_back(0);
 }
@@ -37,13 +39,28 @@ bool Records::agrees(std::size_t at) {
   const std::uint32_t version = ++version_[at];
   Place place{0};
   RuleId last = no_rule;
+  RuleId* step = path_.data() + begin_[at];
   for (const PropositionSet letter : letters(at)) {
-    const RuleId id = rules_.rule_for(place, letter);
+    const RuleId id = *step++ = rules_.rule_for(place, letter);
     if (id != last) crossings_[index(id)].push_back({static_cast<std::uint32_t>(at), version});
     last = id;
     place = rules_[id].target;
   }
   return rules_.places().class_of(place) == records_[at].known;
+}
+
+std::span<const std::uint32_t> Records::by_ending() {
+  const auto before = [&](std::uint32_t a, std::uint32_t b) {
+    const std::span<const PropositionSet> one = letters(a), other = letters(b);
+    return std::lexicographical_compare(one.rbegin(), one.rend(), other.rbegin(), other.rend());
+  };
+  const auto sorted = static_cast<std::ptrdiff_t>(by_ending_.size());
+  for (std::size_t i = by_ending_.size(); i < records_.size(); ++i) {
+    by_ending_.push_back(static_cast<std::uint32_t>(i));
+  }
+  std::sort(by_ending_.begin() + sorted, by_ending_.end(), before);
+  std::inplace_merge(by_ending_.begin(), by_ending_.begin() + sorted, by_ending_.end(), before);
+  return by_ending_;
 }
 
 std::size_t Records::first_disagreeing() {

@@ -24,6 +24,10 @@ class Records {
   [[nodiscard]] std::span<const PropositionSet> letters(std::size_t at) const noexcept {
     return std::span(letters_).subspan(begin_[at], begin_[at + 1] - begin_[at]);
   }
+  /// The rules along the word. Only while `first_disagreeing` would find nothing.
+  [[nodiscard]] std::span<const RuleId> path(std::size_t at) const noexcept {
+    return std::span(path_).subspan(begin_[at], begin_[at + 1] - begin_[at]);
+  }
   [[nodiscard]] bool contains(WordId word) const noexcept {
     return index(word) < recorded_.size() && recorded_[index(word)];
   }
@@ -34,6 +38,8 @@ class Records {
   void correct(const Classes& classes);
   /// The words through a rule are to be looked at again.
   void changed(RuleId id);
+  /// All records, in an order in which words that end alike follow each other.
+  [[nodiscard]] std::span<const std::uint32_t> by_ending();
   /// A shortest word that the rules give another class; `size()` if there is none.
   [[nodiscard]] std::size_t first_disagreeing();
 
@@ -46,10 +52,12 @@ class Records {
   };
   std::vector<Record> records_;
   std::vector<PropositionSet> letters_;
+  std::vector<RuleId> path_;  // per letter
   std::vector<std::size_t> begin_{0};
   std::vector<std::uint32_t> version_;                      // per record: how often it was looked at
   std::vector<std::vector<Crossing>> crossings_;            // per rule
   std::vector<bool> recorded_;                              // per word
+  std::vector<std::uint32_t> by_ending_;                    // those that have been sorted
   std::set<std::pair<std::size_t, std::size_t>> doubtful_;  // length and number of those to be looked at
 };
 

@@ -17,7 +17,8 @@ constexpr std::size_t most_kept = std::size_t{1} << 22;  // entries of all colum
 void Rules::add_state() {
   const State state = make_id<State>(states_.size());
   const RuleId id = make_id<RuleId>(rules_.size());
-  states_.push_back({{{0, 0, 0, id}}, {id}, {}, 0, 0});
+  states_.push_back({{{0, 0, 0, id}}, {id}, {}, 0});
+  versions_.push_back(0);
   const PropositionSet smallest = letters_.smallest({});
   rules_.push_back({state, {}, smallest, smallest, Basis::supposed, places_.home(state), 0});
 }
@@ -77,17 +78,16 @@ void Rules::pack() const {
 }
 
 void Rules::altered(State state) {
-  ++states_[index(state)].version;
+  ++versions_[index(state)];
   altered_.insert(altered_.end(), places_.of(state).begin(), places_.of(state).end());
 }
 
-void Rules::prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const {
+void Rules::prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const {
   const std::vector<Place>& to = column(letter);
-  scratch.resize(tail.size());
+  into.resize(tail.size());
   const ClassId* from = tail.data();
-  ClassId* into = scratch.data();
-  for (const Place place : std::span(to).first(tail.size())) *into++ = from[index(place)];
-  tail.swap(scratch);
+  ClassId* at = into.data();
+  for (const Place place : std::span(to).first(tail.size())) *at++ = from[index(place)];
 }
 
 Guards::Diagram Rules::diagram(State state, std::span<const State> renamed, Guards::Builder& builder) const {
@@ -128,6 +128,7 @@ RuleId Rules::split(RuleId id, PropositionSet bit, PropositionSet letter) {
   of_state.rules.push_back(made);
   old.smallest = letters_.smallest(old.cube);
   fresh.smallest = letters_.smallest(fresh.cube);
+  ++versions_[index(old.state)];
   changed_.push_back(id);
   return made;
 }

@@ -75,15 +75,18 @@ class Rules {
   [[nodiscard]] std::span<const RuleId> rules_of(State state) const noexcept { return states_[index(state)].rules; }
   /// The propositions that were found to matter in a state.
   [[nodiscard]] PropositionSet relevant(State state) const noexcept { return states_[index(state)].relevant; }
-  void note_relevant(State state, PropositionSet bit) noexcept { states_[index(state)].relevant |= bit; }
+  void note_relevant(State state, PropositionSet bit) noexcept {
+    states_[index(state)].relevant |= bit;
+    ++versions_[index(state)];
+  }
   /// Facts that share a rule with another one.
   [[nodiscard]] std::span<Fact> more_facts(State state) noexcept { return states_[index(state)].more; }
   /// The places that a state's letters lead to, its home left out, each once.
   [[nodiscard]] std::vector<Place> successors(State state) const;
-  /// How often these, or their order, may have changed.
-  [[nodiscard]] std::uint32_t version(State state) const noexcept { return states_[index(state)].version; }
+  /// How often its rules, its home, what matters in it or its successors, or their order, may have changed.
+  [[nodiscard]] std::uint32_t version(State state) const noexcept { return versions_[index(state)]; }
   /// From the class that a word leads to from each place, to the same for the word with a letter before it.
-  void prepend(PropositionSet letter, std::vector<ClassId>& tail, std::vector<ClassId>& scratch) const;
+  void prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const;
 
   /// The tree of a state of a Moore machine as a diagram, with states renamed.
   [[nodiscard]] Guards::Diagram diagram(State state, std::span<const State> renamed, Guards::Builder& builder) const;
@@ -91,7 +94,12 @@ class Rules {
   /// The next of the states that have a place, with a single rule.
   void add_state();
   void retarget(RuleId id, Place target);
-  void set_basis(RuleId id, Basis basis) noexcept { rules_[index(id)].basis = basis; }
+  /// After the home of a state was set.
+  void note_home(State state) noexcept { ++versions_[index(state)]; }
+  void set_basis(RuleId id, Basis basis) noexcept {
+    rules_[index(id)].basis = basis;
+    ++versions_[index(rules_[index(id)].state)];
+  }
   /// The letters of a rule that agree with `letter` on a proposition, unlike its fact, get a rule of their own. Its
   /// fact is `letter`, and its target is as yet the same.
   RuleId split(RuleId id, PropositionSet bit, PropositionSet letter);
@@ -112,7 +120,6 @@ class Rules {
     std::vector<RuleId> rules;
     std::vector<Fact> more;
     PropositionSet relevant = 0;
-    std::uint32_t version = 0;
   };
   // A fact on its way into a new tree.
   struct Known {
@@ -144,6 +151,7 @@ class Rules {
   const LetterSpace& letters_;
   const Places& places_;
   std::vector<Tree> states_;
+  std::vector<std::uint32_t> versions_;  // per state
   std::vector<Rule> rules_;
   std::vector<RuleId> changed_;
   // Per letter, where it leads from each place: the same letters come again and again. Brought up to date when used.

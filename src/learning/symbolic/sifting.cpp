@@ -114,7 +114,7 @@ void TourLearner::arrive(const Sift& sift, Place place, bool is_new) {
     }
     return;
   }
-  if (sift.purpose == Purpose::supposed && places_.state(place) == sift.from) places_.set_home(sift.from, place);
+  if (sift.purpose == Purpose::supposed && places_.state(place) == sift.from) set_home(sift.from, place);
   if (sift.purpose == Purpose::expanded) doubts_.expanded(sift.kind, place != rules_[sift.rule].target);
   rules_.retarget(sift.rule, place);
   if (sift.purpose != Purpose::part) return;

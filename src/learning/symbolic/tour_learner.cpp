@@ -33,6 +33,7 @@ TourLearner::TourLearner(const LearnerSetting& setting)
       rules_(letters_, places_),
       doubts_(rules_, letters_),
       records_(rules_),
+      tails_(rules_),
       planner_(rules_, doubts_, letters_, tree_, entries_, random_) {}
 
 std::span<const Inquiry> TourLearner::advance() {
@@ -94,15 +95,19 @@ std::vector<PropositionSet> TourLearner::sets_of(WordId word) const {
   return sets;
 }
 
-std::vector<RuleId> TourLearner::path(std::span<const PropositionSet> letters) const {
-  std::vector<RuleId> through;
-  through.reserve(letters.size());
+std::span<const RuleId> TourLearner::path(std::span<const PropositionSet> letters) {
+  path_.clear();
   Place place{0};
   for (const PropositionSet letter : letters) {
-    through.push_back(rules_.rule_for(place, letter));
-    place = rules_[through.back()].target;
+    path_.push_back(rules_.rule_for(place, letter));
+    place = rules_[path_.back()].target;
   }
-  return through;
+  return path_;
+}
+
+void TourLearner::set_home(State state, Place place) {
+  places_.set_home(state, place);
+  rules_.note_home(state);
 }
 
 ClassId TourLearner::predict(std::span<const PropositionSet> letters) const {
@@ -196,7 +201,7 @@ void TourLearner::conclude(const Search& search) {
   if (mealy_ && basis == Basis::supposed && reason.step + 1 == search.chain.word().size()) {
     // The class of a step that was supposed to stay is another one. It may still stay.
     const Place place = places_.find_or_add(rule.state, classes_.class_of(search.low_word));
-    places_.set_home(rule.state, place);
+    set_home(rule.state, place);
     rules_.retarget(reason.rule, place);
     likely_stale_ = true;
     return;

@@ -114,7 +114,7 @@ class TourLearner final : public Learner {
   void evaluate();
   void gather_evidence();
   void weigh_known();
-  void bear_out(std::span<const PropositionSet> letters);
+  void bear_out(std::span<const PropositionSet> letters, std::span<const RuleId> through);
   [[nodiscard]] Tour plan(ClassId in = no_class, std::span<const RuleId> without = {});
   [[nodiscard]] bool is_known(WordId word) const;
   [[nodiscard]] bool audit_due() const;
@@ -128,7 +128,9 @@ class TourLearner final : public Learner {
   [[nodiscard]] WordId word_of(std::span<const PropositionSet> letters);
   [[nodiscard]] std::vector<PropositionSet> sets_of(WordId word) const;
   [[nodiscard]] ClassId predict(std::span<const PropositionSet> letters) const;
-  [[nodiscard]] std::vector<RuleId> path(std::span<const PropositionSet> letters) const;
+  void set_home(State state, Place place);
+  /// The rules along a word. Valid until the next call.
+  [[nodiscard]] std::span<const RuleId> path(std::span<const PropositionSet> letters);
 
   LearnerSetting setting_;
   LetterSpace letters_;
@@ -144,6 +146,8 @@ class TourLearner final : public Learner {
   Rules rules_;
   Doubts doubts_;
   Records records_;
+  Tails tails_;
+  std::vector<RuleId> path_;  // for a moment
   std::vector<Entry> entries_;
   TourPlanner planner_;
   std::vector<Sift> sifting_, again_;  // the second: to be sifted next

@@ -136,14 +136,19 @@ void TourPlanner::weigh_end(End& end) {
     if (alike->place == end.place) return;
   } else {
     end.leads_to = rules_.places().classes();
-    for (std::size_t i = end.tail.size(); i-- > 0;) rules_.prepend(end.tail[i], end.leads_to, scratch_);
+    for (std::size_t i = end.tail.size(); i-- > 0;) {
+      rules_.prepend(end.tail[i], end.leads_to, scratch_);
+      end.leads_to.swap(scratch_);
+    }
   }
   const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
   const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
+  candidates_.clear();
+  for (const RuleId id : leading_to(end.place, !end.tail.empty())) candidates_.push_back({id});
+  rest_.see(end.leads_to, end.place);
+  doubts_.find_chances(candidates_, rest_, way);
   end.promise = 0;
-  for (const RuleId id : leading_to(end.place, !end.tail.empty())) {
-    end.promise += doubts_.chance(id, end.leads_to, 0, way).either();
-  }
+  for (const Doubts::Candidate& each : candidates_) end.promise += each.chance.either();
   end.promise /= 1 + 0.01 * static_cast<double>(end.tail.size());
 }
 
@@ -200,6 +205,7 @@ double TourPlanner::walk(const End& end, double least) {
     backwards_.push_back(letter);
     steps_.push_back(id);
     rules_.prepend(letter, tail_, scratch_);
+    tail_.swap(scratch_);
     ++use(id).times;
   };
   const auto latest = [&](std::size_t back) {
@@ -214,12 +220,17 @@ double TourPlanner::walk(const End& end, double least) {
       const std::vector<RuleId>& into = leading_to(at, !backwards_.empty());
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
+      candidates_.clear();
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
-        if (kept_out_[index(into[i])]) continue;
-        const double chance = doubts_.chance(into[i], tail_, use(into[i]).times, way).either();
-        const double score = rules_[into[i]].state == state ? staying * chance : chance;
+        if (!kept_out_[index(into[i])]) candidates_.push_back({into[i], use(into[i]).times});
+      }
+      rest_.see(tail_, at);
+      doubts_.find_chances(candidates_, rest_, way);
+      for (const Doubts::Candidate& each : candidates_) {
+        const double chance = each.chance.either();
+        const double score = rules_[each.rule].state == state ? staying * chance : chance;
         if (score <= best_score) continue;
-        best = into[i];
+        best = each.rule;
         best_score = score;
         best_chance = chance;
       }
@@ -280,7 +291,7 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
 
 void TourPlanner::note_apart(const Rule& rule, std::span<const ClassId> tail) {
   const ClassId own = tail[index(rule.target)];
-  Doubts::find_places(
+  find_places(
       tail, [own](ClassId id) { return id != own; }, apart_);
 }
 

@@ -106,7 +106,9 @@ class TourPlanner {
   std::vector<PropositionSet> backwards_;
   std::vector<RuleId> steps_;
   std::vector<ClassId> tail_, scratch_;
-  Doubts::PlaceSet apart_;
+  Doubts::Rest rest_;
+  std::vector<Doubts::Candidate> candidates_;
+  PlaceSet apart_;
 };
 
 }  // namespace remap::symbolic

@@ -1,0 +1,153 @@
+// How much of what could be wrong with a rule its evidence has not met. It has to be known of all rules whenever an
+// error is found, since that changes the rates, and the rates depend on what has been met everywhere. So what this
+// takes is kept close together, and looked at anew only where evidence or rules have changed.
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "learning/symbolic/doubts.hpp"
+
+namespace remap::symbolic {
+
+namespace {
+constexpr std::size_t places_at_once = 64;  // for which room is made
+constexpr double most_prior = 0.98;
+
+std::size_t room_for(std::size_t places) { return (places + places_at_once - 1) / places_at_once * places_at_once; }
+
+// Room for so many entries: where they are, or at the end of all.
+template <class Entry, class Stretch>
+Entry* room_in(std::vector<Entry>& all, Stretch& stretch, std::size_t count) {
+  if (count > stretch.room) {
+    stretch.first = static_cast<std::uint32_t>(all.size());
+    stretch.room = static_cast<std::uint32_t>(std::bit_ceil(count));
+    all.resize(all.size() + stretch.room);
+  }
+  return all.data() + stretch.first;
+}
+}  // namespace
+
+void Doubts::find_likely(const Rule& rule, Weight& weight) {
+  const std::vector<Place> others = this->others(rule), next = rules_.successors(rules_.places().state(rule.target));
+  weight.others = static_cast<std::uint32_t>(others.size());
+  weight.next = static_cast<std::uint32_t>(next.size());
+  Likely* into = room_in(likely_, weight.likely, others.size() + next.size());
+  for (const Place place : others) *into++ = {place, false, 0};
+  for (const Place place : next) *into++ = {place, false, 0};
+}
+
+Doubts::Spread Doubts::spread(std::size_t others, std::size_t next) const {
+  const double with_other = others == 0 ? 0 : to_other_;
+  const double with_next = next == 0 ? 0 : to_next_;
+  const std::size_t places = rules_.places().size();
+  const double with_any = places == 1 ? 0 : to_any_;
+  const double total = with_other + with_next + with_any + to_new_;
+  return {with_any / total / std::max(1.0, static_cast<double>(places) - 1),
+          with_other / total / std::max(1.0, static_cast<double>(others)),
+          with_next / total / std::max(1.0, static_cast<double>(next)), to_new_ / total};
+}
+
+void Doubts::make_spreads() {
+  ++made_spreads_;
+  for (std::size_t i = 0; i < spreads_.size(); ++i) spreads_[i] = spread(i / few, i % few);
+}
+
+Doubts::Spread Doubts::spread_of(const Weight& weight) const {
+  if (weight.others < few && weight.next < few) return spreads_[weight.others * few + weight.next];
+  return spread(weight.others, weight.next);
+}
+
+void Doubts::make_room(Evidence& seen) const {
+  const std::size_t room = room_for(rules_.places().size());
+  if (seen.letters_against.size() < room) seen.letters_against.resize(room, 0);
+}
+
+// Notes what the evidence says, and what the rule is like.
+void Doubts::look_at(RuleId id) {
+  const Rule& rule = rules_[id];
+  Evidence& seen = evidence_[index(id)];
+  Weight& weight = weights_[index(id)];
+  weight.has_rule = rule.state != no_state;
+  if (!weight.has_rule) return;
+  rivals_[index(id)].of = 0;
+  make_room(seen);
+  const bool forgotten = weight.state == no_state;
+  if (forgotten || weight.missed == nullptr || draws_familiar_first()) weight.missed = &missed(rule);
+  const std::uint32_t of_state = rules_.version(rule.state);
+  const std::uint32_t of_target = rules_.version(rules_.places().state(rule.target));
+  if (forgotten || weight.target != rule.target || weight.of_state != of_state || weight.of_target != of_target) {
+    weight.state = rule.state;
+    weight.target = rule.target;
+    weight.of_state = of_state;
+    weight.of_target = of_target;
+    weight.is_sifted = rule.basis == Basis::sifted;
+    weight.kind = static_cast<std::uint8_t>(kind(id));
+    find_likely(rule, weight);
+  }
+  weight.counted = true;
+  weight.opposed = static_cast<std::uint32_t>(seen.opposed);
+  weight.levels = static_cast<std::uint32_t>(seen.histogram.empty() ? 0 : seen.histogram.size() - 1);
+  double* level = room_in(by_level_, weight.by_level, weight.levels);
+  for (std::size_t c = 1; c <= weight.levels; ++c) *level++ = seen.histogram[c] * weight.missed->known[c];
+  for (Likely& each : std::span(likely_).subspan(weight.likely.first, weight.others + weight.next)) {
+    const std::size_t count = seen.letters_against[index(each.place)];
+    each.untested = count == 0;
+    each.missed = weight.missed->known[count];
+  }
+  weight.missed_unknown = weight.missed->unknown[looks(seen)];
+  weight.unseen = unseen_[std::min(tests(seen), most_counted)];
+}
+
+// The target itself is counted among those that no letter speaks against.
+void Doubts::weigh(Weight& weight) const {
+  const auto untested = static_cast<double>(static_cast<std::uint32_t>(places_ - weight.opposed));
+  const double none = weight.missed->known[0];
+  double impurities = -none + untested * none;
+  for (const double level : std::span(by_level_).subspan(weight.by_level.first, weight.levels)) impurities += level;
+  const Spread spread = spread_of(weight);
+  double impure = impurities * spread.any, wrong = (untested - 1) * spread.any;
+  const Likely* each = likely_.data() + weight.likely.first;
+  const auto add = [&](std::size_t count, double more) {
+    for (const Likely* const end = each + count; each != end; ++each) {
+      impure += more * each->missed;
+      if (each->untested) wrong += more;
+    }
+  };
+  add(weight.others, spread.other);
+  add(weight.next, spread.next);
+  weight.impurity_missed = impure + spread.unknown * weight.missed_unknown;
+  const double unseen = spread.unknown * weight.unseen;
+  weight.fault_missed = weight.is_sifted ? unseen : wrong + unseen;
+}
+
+void Doubts::refresh() {
+  evidence_.resize(rules_.size());
+  weights_.resize(rules_.size());
+  rivals_.resize(rules_.size());
+  const std::size_t before = std::exchange(places_, rules_.places().size());
+  const bool more_places = places_ != before;
+  const bool more_room = room_for(places_) != room_for(before);
+  const bool other_rates = std::exchange(rates_of_spreads_, rates_) != rates_;
+  const bool other_spreads = more_places || other_rates;
+  if (other_spreads) make_spreads();
+  const bool familiar_first = draws_familiar_first();
+  std::array<double, kinds> confirmed{};
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    Weight& weight = weights_[i];
+    const bool same = weight.state != no_state && weight.counted && !more_room && !familiar_first &&
+                      rules_.version(weight.state) == weight.of_state &&
+                      rules_.version(rules_.places().state(weight.target)) == weight.of_target;
+    if (!same) look_at(make_id<RuleId>(i));
+    if (!weight.has_rule) continue;
+    if (!same || other_spreads) weigh(weight);
+    confirmed[weight.kind] += 1 - weight.impurity_missed;
+  }
+  for (std::size_t k = 0; k < kinds; ++k) {
+    const double against = k % 2 == 1 || k < 4 ? 1 : 2;
+    prior_[k] = std::min(most_prior, (1 + impure_[k]) / (1 + against + impure_[k] + held_[k] + confirmed[k]));
+  }
+  supposed_rate_ = (1 + supposed_wrong_) / (2 + supposed_);
+  sifted_rate_ = (1 + states_split_) / (4 + searches_);
+}
+
+}  // namespace remap::symbolic

@@ -327,9 +327,10 @@ void Refiner::check() {
 bool Refiner::agrees(Walk walk) { return predict(walk) == classes_.class_of(walks_.word(walk)); }
 
 bool Refiner::examine(Walk walk) {
-  if (agrees(walk)) return false;
+  const ClassId predicted = predict(walk);
+  if (predicted == classes_.class_of(walks_.word(walk))) return false;
   wrong_.push_back(walk);
-  grounds_.disagreements.push_back({walks_.word(walk), predict(walk)});
+  grounds_.disagreements.push_back({walks_.word(walk), predicted});
   return true;
 }
 

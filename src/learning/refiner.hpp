@@ -171,6 +171,7 @@ class Refiner {
   [[nodiscard]] ClassId predict(Walk walk);
   [[nodiscard]] bool agrees(Walk walk);
   [[nodiscard]] std::vector<std::size_t> look_through(std::size_t most);
+  void find_disagreeing_records(std::vector<std::size_t>& into);
   void look_at_states();
   bool examine(Walk walk);
   bool examine_state(State state);

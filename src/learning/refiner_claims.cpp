@@ -51,15 +51,41 @@ std::vector<std::size_t> Refiner::look_through(std::size_t most) {
   }
   std::sort(disagreeing.begin(), disagreeing.end());
   disagreeing.erase(std::unique(disagreeing.begin(), disagreeing.end()), disagreeing.end());
-  for (std::size_t i = 0; i < records_.size(); ++i) {
-    if (i < agreed_records_ && !walks_.crosses(records_[i], target_, retargeted_)) continue;
-    if (!agrees(records_[i])) disagreeing.push_back(tree_.states() + i);
-  }
+  find_disagreeing_records(disagreeing);
   if (wrong_.size() + disagreeing.size() <= most) {
     std::fill(retargeted_.begin(), retargeted_.end(), 0);
     agreed_records_ = records_.size();
   }
   return disagreeing;
+}
+
+// A long walk is followed side by side with others, which takes less time than to see what it crosses.
+void Refiner::find_disagreeing_records(std::vector<std::size_t>& into) {
+  std::array<Walk, Walks::side_by_side> walks{};
+  std::array<std::size_t, Walks::side_by_side> records{};
+  std::array<State, Walks::side_by_side> ends{};
+  std::size_t count = 0;
+  const auto look = [&] {
+    walks_.follow_all(std::span(walks).first(count), target_, ends);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (tree_.class_of(ends[i]) == classes_.class_of(walks_.word(walks[i]))) continue;
+      into.push_back(tree_.states() + records[i]);
+    }
+    count = 0;
+  };
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    const Walk walk = records_[i];
+    const bool may_agree = i < agreed_records_ && (mealy_ || !walks_.is_long(walk));
+    if (may_agree && !walks_.crosses(walk, target_, retargeted_)) continue;
+    if (mealy_) {
+      if (!agrees(walk)) into.push_back(tree_.states() + i);
+      continue;
+    }
+    walks[count] = walk;
+    records[count++] = i;
+    if (count == walks.size()) look();
+  }
+  look();
 }
 
 // Finds out which states disagree, all at once, where suffixes are long, or where that paid when all items were last

@@ -48,14 +48,27 @@ std::uint32_t SuffixRows::end_of(std::size_t length, std::uint32_t parent, Lette
   return found->second;
 }
 
+// Most suffixes end as the one before does.
+std::uint32_t SuffixRows::end_of(std::span<const Letter> suffix) {
+  const std::size_t most = std::min(suffix.size(), last_.size());
+  const auto differ =
+      std::mismatch(suffix.rbegin(), suffix.rbegin() + static_cast<std::ptrdiff_t>(most), last_.rbegin());
+  const auto shared = static_cast<std::size_t>(differ.first - suffix.rbegin());
+  ends_of_last_.resize(shared);
+  for (std::size_t length = shared + 1; length <= suffix.size(); ++length) {
+    const std::uint32_t shorter = length == 1 ? 0 : ends_of_last_.back();
+    ends_of_last_.push_back(end_of(length, shorter, suffix[suffix.size() - length]));
+  }
+  last_.assign(suffix.begin(), suffix.end());
+  return ends_of_last_.empty() ? 0 : ends_of_last_.back();
+}
+
 void SuffixRows::index_added(const DiscriminationTree& tree) {
   for (; indexed_ < added_.size(); ++indexed_) {
     const std::span<const Letter> suffix = tree.suffix(added_[indexed_]);
     const auto [known, fresh] = end_of_suffix_.try_emplace(tree.suffix_number(added_[indexed_]), 0);
     std::uint32_t& end = known->second;
-    for (std::size_t length = 1; fresh && length <= suffix.size(); ++length) {
-      end = end_of(length, end, suffix[suffix.size() - length]);
-    }
+    if (fresh) end = end_of(suffix);
     ends_[suffix.size() - 1][end].nodes.push_back(added_[indexed_]);
   }
 }

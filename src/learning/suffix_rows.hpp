@@ -50,6 +50,7 @@ class SuffixRows {
   void list_earlier(const DiscriminationTree& tree, const TreeBalance& balance);
   void index_added(const DiscriminationTree& tree);
   [[nodiscard]] std::uint32_t end_of(std::size_t length, std::uint32_t parent, Letter letter);
+  [[nodiscard]] std::uint32_t end_of(std::span<const Letter> suffix);
 
   std::size_t letters_;
   std::vector<Node> added_;
@@ -59,6 +60,8 @@ class SuffixRows {
   std::vector<std::vector<End>> ends_;  // by length, from 1
   std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> find_end_;
   std::unordered_map<std::uint64_t, std::uint32_t> end_of_suffix_;  // by its number in the tree
+  Word last_;                                                       // the suffix looked up last
+  std::vector<std::uint32_t> ends_of_last_;                         // by length, from 1
   std::size_t count_ = 0;                                           // of all ends
   std::size_t widest_ = 0;
   std::vector<ClassId> rows_, longer_;  // of two lengths

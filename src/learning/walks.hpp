@@ -36,6 +36,9 @@ class Walks {
   [[nodiscard]] State start(Walk walk) const noexcept { return walks_[index(walk)].start; }
   [[nodiscard]] WordId word(Walk walk) const noexcept { return walks_[index(walk)].word; }
 
+  /// Whether only its letters are stored.
+  [[nodiscard]] bool is_long(Walk walk) const noexcept { return walks_[index(walk)].is_long != 0; }
+
   /// A walk from `start` along `letters`; `word` is the word that it represents. The same walk may get the same number.
   Walk add(State start, WordId word, std::span<const Letter> letters);
   /// The same for a walk that is likely to have come before: it is stored once, too, however short it is.

@@ -28,8 +28,8 @@ std::size_t home(std::uint32_t hash, std::size_t mask) noexcept { return hash & 
 std::atomic<std::uint64_t> trees_made{0};
 // `Classes` has one bit of a word's number for itself.
 constexpr std::size_t most_words = (std::size_t{1} << 31) - 1;
-constexpr std::array<std::size_t, 2> hop_lengths = {128, 32};  // letters
-constexpr std::size_t letters_per_word = 4;                    // at most, for a hop to be worth it
+constexpr std::array<std::size_t, 3> hop_lengths = {1024, 128, 32};  // letters
+constexpr std::size_t letters_per_word = 8;                          // at most, for a hop to be worth it
 constexpr std::size_t in_lockstep = 64;  // letters; with more to go, hops save more than cache misses that overlap
 constexpr std::size_t longest_tail = std::numeric_limits<std::uint16_t>::max();
 
@@ -89,13 +89,24 @@ std::size_t WordTree::shared(WordId word, std::span<const Letter> suffix) const 
 }
 
 WordId WordTree::find(WordId word, std::span<const Letter> suffix) const noexcept {
+  Anchors anchors = anchors_at(word, suffix.size());
+  const auto look_again = [&] {
+    for (std::size_t kind = 0; kind < hop_kinds; ++kind) {
+      if (anchors[kind].left - suffix.size() >= hop_lengths[kind]) anchors[kind] = {word, suffix.size()};
+    }
+  };
   while (!suffix.empty()) {
+    const bool is_long = suffix.size() > hop_lengths.back();
+    while (is_long && hop(word, suffix, anchors)) look_again();
     const WordId next = toward(word, suffix.front());
     if (next == no_word) return no_word;
     const std::size_t same = shared(next, suffix);
     if (same < tail(next).size()) return no_word;
     word = next;
     suffix = suffix.subspan(same);
+    if (!is_long) continue;
+    for (Anchor& anchor : anchors) anchor.here = false;
+    look_again();
   }
   return word;
 }
@@ -159,50 +170,80 @@ bool WordTree::step(WordId& word, WordId next, std::span<const Letter>& suffix) 
 }
 
 // Along the words of a deep machine there is a word at nearly every letter, and going from one to the next takes most
-// of the time of a run. So where a stretch of letters leads past many words, its end is noted: of long stretches, and
-// of short ones for what these leave over. What is noted stays true, since words keep their numbers; it is only looked
-// for where more letters are left than the stretch has. `kind`: which hops are tried, the others being too long for the
-// words that lie ahead.
-void WordTree::hop(WordId& word, std::span<const Letter>& suffix, std::size_t& kind) {
-  for (std::size_t tried = kind; tried < hop_kinds;) {
-    const std::size_t length = hop_lengths[tried];
-    const bool enough = suffix.size() > length;
-    const Hop* known = enough ? noted_hop(tried, word, suffix.first(length)) : nullptr;
-    if (known == nullptr) {
-      kind = ++tried;
-    } else if (std::memcmp(letters_.at(known->letters), suffix.data(), length * sizeof(Letter)) == 0) {
-      word = known->to;
-      suffix = suffix.subspan(length);
-      tried = kind;
-    } else {
-      ++tried;
-    }
-  }
+// of the time of a run. So where a stretch of letters has led past many words, its end is noted at the word where it
+// began: of long stretches, and of shorter ones for what these leave over. What is noted stays true, since words keep
+// their numbers. A hop that is not known is not looked for again until the way is as long as such a hop; one that leads
+// along other letters soon.
+WordTree::Anchors WordTree::anchors_at(WordId word, std::size_t left) noexcept {
+  return {Anchor{word, left}, Anchor{word, left}, Anchor{word, left}};
 }
 
-// The hop noted at a word; if none is, that over these letters; null if they lead beyond the words, or past few.
-const WordTree::Hop* WordTree::noted_hop(std::size_t kind, WordId word, std::span<const Letter> stretch) {
-  if (const auto known = hops_[kind].find(word); known != hops_[kind].end()) return &known->second;
-  WordId at = word;
-  std::size_t passed = 0;
-  for (std::span<const Letter> rest = stretch; !rest.empty(); ++passed) {
-    const WordId next = toward(at, rest.front());
-    if (next == no_word) return nullptr;
-    const std::size_t same = shared(next, rest);
-    if (same < tail(next).size()) return nullptr;
-    at = next;
-    rest = rest.subspan(same);
+// The hop noted at a word, if so many letters are left.
+const WordTree::Hop* WordTree::known_hop(std::size_t kind, WordId word,
+                                         std::span<const Letter> letters) const noexcept {
+  const auto found = hops_[kind].find(word);
+  return found == hops_[kind].end() || found->second.length >= letters.size() ? nullptr : &found->second;
+}
+
+bool WordTree::hop(WordId& word, std::span<const Letter>& suffix, Anchors& anchors) const noexcept {
+  for (std::size_t kind = 0; kind < hop_kinds; ++kind) {
+    if (!anchors[kind].here || suffix.size() <= hop_lengths[kind]) continue;
+    const Hop* known = known_hop(kind, word, suffix);
+    if (known == nullptr) continue;
+    if (std::memcmp(letters_.at(known->letters), suffix.data(), known->length * sizeof(Letter)) != 0) {
+      // As if the way had been so long but for the last letters, and without a word to note anything at.
+      anchors[kind] = {no_word, suffix.size() + hop_lengths[kind] - hop_lengths[kind] / 8};
+      continue;
+    }
+    word = known->to;
+    suffix = suffix.subspan(known->length);
+    for (std::size_t longer = 0; longer < kind; ++longer) {
+      anchors[longer].words += known->words;
+      anchors[longer].here = false;
+    }
+    for (std::size_t other = kind; other < hop_kinds; ++other) anchors[other] = {word, suffix.size()};
+    return true;
   }
-  if (passed * letters_per_word < stretch.size()) return nullptr;
-  return &hops_[kind].emplace(word, Hop{at, letters_.place(stretch)}).first->second;
+  return false;
+}
+
+void WordTree::note_hops(WordId word, std::size_t left, Anchors& anchors, std::span<const Letter> all) {
+  for (std::size_t kind = 0; kind < hop_kinds; ++kind) {
+    Anchor& anchor = anchors[kind];
+    const std::size_t length = anchor.left - left;
+    if (length < hop_lengths[kind]) continue;
+    if (anchor.word != no_word && anchor.words * letters_per_word >= length && length <= longest_tail) {
+      const std::uint32_t letters = letters_.place(all.subspan(all.size() - anchor.left, length));
+      hops_[kind].try_emplace(anchor.word, Hop{word, letters, static_cast<std::uint16_t>(length),
+                                               static_cast<std::uint16_t>(anchor.words)});
+    }
+    anchor = {word, left};
+  }
 }
 
 WordId WordTree::extend(WordId word, std::span<const Letter> suffix) {
   if (suffix.empty()) return word;
-  std::size_t kind = 0;
-  do {
-    hop(word, suffix, kind);
-  } while (step(word, toward(word, suffix.front()), suffix));
+  const std::span<const Letter> all = suffix;
+  Anchors anchors = anchors_at(word, suffix.size());
+  while (suffix.size() > hop_lengths.back()) {
+    while (hop(word, suffix, anchors)) note_hops(word, suffix.size(), anchors, all);
+    std::size_t until = 0;  // so many letters are left
+    for (std::size_t kind = 0; kind < hop_kinds; ++kind) {
+      until = std::max(until, anchors[kind].left - std::min(anchors[kind].left, hop_lengths[kind]));
+    }
+    std::size_t words = 0;
+    do {
+      if (!step(word, toward(word, suffix.front()), suffix)) return word;
+      ++words;
+    } while (suffix.size() > until);
+    for (Anchor& anchor : anchors) {
+      anchor.words += words;
+      anchor.here = false;
+    }
+    note_hops(word, suffix.size(), anchors, all);
+  }
+  while (step(word, toward(word, suffix.front()), suffix)) {
+  }
   return word;
 }
 

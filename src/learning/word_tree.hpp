@@ -78,7 +78,7 @@ class WordTree {
   void spell(WordId word, Word& into) const;
 
  private:
-  static constexpr std::size_t hop_kinds = 2;
+  static constexpr std::size_t hop_kinds = 3;
   struct Node {
     WordId parent;
     Letter tail;  // a single letter, or the place in letters_ where the letters begin
@@ -110,16 +110,31 @@ class WordTree {
   struct Hop {
     WordId to;
     std::uint32_t letters;  // where they are in letters_
+    std::uint16_t length;   // how many
+    std::uint16_t words;    // how many it leads past, with the last
   };
-  void hop(WordId& word, std::span<const Letter>& suffix, std::size_t& kind);
-  [[nodiscard]] const Hop* noted_hop(std::size_t kind, WordId word, std::span<const Letter> stretch);
+  // Where an extension is on its way: per kind of hop, where one was last looked for, and how many words it has led
+  // past since then.
+  struct Anchor {
+    WordId word;
+    std::size_t left;  // letters, then
+    std::size_t words = 0;
+    bool here = true;  // it is still there
+  };
+  using Anchors = std::array<Anchor, hop_kinds>;
+  [[nodiscard]] static Anchors anchors_at(WordId word, std::size_t left) noexcept;
+  /// Takes the longest hop known at a word; false if there is none.
+  [[nodiscard]] bool hop(WordId& word, std::span<const Letter>& suffix, Anchors& anchors) const noexcept;
+  [[nodiscard]] const Hop* known_hop(std::size_t kind, WordId word, std::span<const Letter> letters) const noexcept;
+  /// Notes the hops that have become long enough. `all`: the letters of the extension from its beginning.
+  void note_hops(WordId word, std::size_t left, Anchors& anchors, std::span<const Letter> all);
 
   std::uint64_t identity_;
   LargeVector<Node> nodes_;
   LetterPool letters_;       // tails of several letters
   LargeVector<Slot> slots_;  // extensions except the first of each word; open addressing, a power of two
   std::size_t used_ = 0;     // how many of them
-  std::array<std::unordered_map<WordId, Hop>, hop_kinds> hops_;  // long ones, short ones
+  std::array<std::unordered_map<WordId, Hop>, hop_kinds> hops_;  // the longest first
 };
 
 }  // namespace remap

@@ -110,9 +110,10 @@ TEST_F(BeliefAudit, TestsRaiseTheConfidence) {
   const double promised = audit.confidence_after(10, 1);
   Random random(3);
   for (std::size_t i = 0; i < 10; ++i) {
-    const Word test = audit.best_test(random);
-    ASSERT_FALSE(test.empty());
-    label(test);
+    const auto test = audit.best_test(random);
+    ASSERT_TRUE(test);
+    label(test->word);
+    if (test->other) label(*test->other);
     audit.catch_up();
   }
   EXPECT_GT(promised, before);

@@ -3,8 +3,8 @@
 // Every machine near it (one transition leads elsewhere, two states are merged, one state is split) is weighed against
 // it by all answers, none of which is certain. The confidence is the machine's share of the sum: the probability that
 // it is correct, given that it or one of its neighbours is. Before any answer, a state is missing about as likely as
-// not: so a machine is as certain as it was tested, whoever tested it. The next question is the test word that rules
-// out the most of what is left; words that cover many transitions come first.
+// not: so a machine is as certain as it was tested, whoever tested it. The next question is the one that rules out the
+// most of what is left: two words that both test much, compared with each other, so that one answer is about both.
 //
 // If letters are not listed, a transition of a state stands for all letters by which it goes to the same successor, and
 // is taken by the smallest of them.
@@ -16,6 +16,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "belief.hpp"
@@ -48,12 +49,18 @@ class Audit {
   [[nodiscard]] double confidence_in_word(double stop, std::uint64_t seed) const;
   /// The confidence after this many more tests, if the machine passes them all.
   [[nodiscard]] double confidence_after(std::size_t tests, std::uint64_t seed) const;
-  /// A word whose value distinguishes the machine from as much as possible of what is left. Empty if nothing is left to
+  /// A word, and one to compare it with; without that, any word whose value is known.
+  struct Test {
+    Word word;
+    std::optional<Word> other;
+    bool operator==(const Test&) const = default;
+  };
+  /// The test that rules out as much as possible of what is left, if the machine passes it. None if nothing is left to
   /// test.
-  [[nodiscard]] Word best_test(Random& random) const;
+  [[nodiscard]] std::optional<Test> best_test(Random& random) const;
   /// Several different ones that are asked together, each chosen as if the machine passed those before it; no more than
   /// the confidence needs that is aimed at.
-  [[nodiscard]] std::vector<Word> best_tests(std::size_t count, double target, Random& random) const;
+  [[nodiscard]] std::vector<Test> best_tests(std::size_t count, double target, Random& random) const;
 
   /// The rank of the output that the machine gives a word, and the number of outputs.
   [[nodiscard]] std::size_t rank_after(const Word& word) const;
@@ -101,13 +108,18 @@ class Audit {
   [[nodiscard]] Index rank_of(const Neighbour& neighbour, Index state) const;
   void weigh(const Pair& pair, double sign);
   [[nodiscard]] double weight(const Neighbour& neighbour) const;
-  /// As if one answer, of the usual reliability, confirmed the machine's output of the word.
-  void suppose_passed(const Word& word);
+  /// Neighbours with the most weight, and their weight.
+  using Heavy = std::vector<std::pair<double, Index>>;
+  [[nodiscard]] Heavy heaviest() const;
+  class Search;
+  /// As if an answer, of the usual reliability, was as the machine says.
+  void suppose_passed(const Test& test);
   [[nodiscard]] Word difference(const Neighbour& neighbour) const;
   [[nodiscard]] Word detour(Random& random, const Neighbour& neighbour, const Word& word) const;
   /// A word with one change: a letter replaced or left out, or one or two more.
   [[nodiscard]] Word changed(Random& random, Word word) const;
   [[nodiscard]] bool worth_asking(const Word& word) const;
+  [[nodiscard]] bool compared_before(const Word& word, const Word& other) const;
 
   const Belief& belief_;
   std::size_t states_;

@@ -1,5 +1,7 @@
-// Test words: for each of the heaviest neighbours a shortest word that tells it from the machine, and the same with
-// detours on the way, which test more at once; then changes of the best one, as long as they test still more.
+// Tests: for each of the heaviest neighbours a shortest word that tells it from the machine, and the same with detours
+// on the way, which test more at once; then changes of the best one, as long as they test still more. The word that it
+// is compared with is found likewise, among those that test something else: one answer is then about both. If the
+// machine is likely to fail, a single word is tested: of two it would not be known which one failed.
 #include <algorithm>
 #include <cmath>
 
@@ -14,12 +16,37 @@ constexpr std::size_t detours = 12;        // per neighbour
 constexpr std::size_t changes = 200;       // of the best word, that are tried
 constexpr double per_letter = 0.002;       // what a letter more costs
 constexpr std::size_t most_answers = 4;    // about a word, before another one is tested
+constexpr double likely_to_pass = 0.5;     // the confidence from which two words are tested at once
+
+Preference answer_at(Distance distance) {
+  return compared(static_cast<int>(distance), static_cast<int>(Distance::none));
+}
+
+// How much of the weight of a neighbour is left when an answer is as the machine says, for each distance of two words
+// in the machine, and in the neighbour.
+using Remains = std::array<Likelihoods, distances>;
+
+Remains remains(const ErrorModel& model) {
+  Remains result;
+  for (std::size_t d = 0; d < distances; ++d) {
+    result[d] = model.chance(answer_at(static_cast<Distance>(d)), Side::neither, Side::neither);
+    const double expected = result[d][d];
+    for (double& chance : result[d]) chance /= expected;
+  }
+  return result;
+}
+
+double remaining(const Remains& remains, int steps, int steps_in_neighbour) {
+  return remains[static_cast<std::size_t>(distance(2 * steps))]
+                [static_cast<std::size_t>(distance(2 * steps_in_neighbour))];
+}
+
 }  // namespace
 
-Word Audit::best_test(Random& random) const {
+Audit::Heavy Audit::heaviest() const {
   constexpr double most_weight = 3;  // log; one that has all the weight should not hide the others
-  std::vector<std::pair<double, std::size_t>> heavy;
-  for (std::size_t i = 0; i < neighbours_.size(); ++i) {
+  Heavy heavy;
+  for (Index i = 0; i < neighbours_.size(); ++i) {
     heavy.emplace_back(std::exp(std::min(-neighbours_[i].odds, most_weight)), i);
   }
   const auto heavier = [](const auto& a, const auto& b) {
@@ -28,31 +55,98 @@ Word Audit::best_test(Random& random) const {
   const std::size_t kept = std::min(most_weighed, heavy.size());
   std::partial_sort(heavy.begin(), heavy.begin() + static_cast<std::ptrdiff_t>(kept), heavy.end(), heavier);
   heavy.resize(kept);
-  Word best;
-  double most = 0;
-  Run run;
-  const auto consider = [&](Word word) {
-    if (word.size() > longest_) return;
-    run.word = std::move(word);
-    follow(run);
-    double covered = 0;
-    for (const auto& [mine, i] : heavy) {
-      if (rank_in(neighbours_[i], run) != rank_[run.path.back()]) covered += mine;
+  return heavy;
+}
+
+// For the word of a test, and then for the word that it is compared with.
+class Audit::Search {
+ public:
+  Search(const Audit& audit, Random& random)
+      : audit_(audit),
+        random_(random),
+        heavy_(audit.heaviest()),
+        remains_(remains(audit.models_[audit.belief_.usual_annotator()])) {}
+
+  /// Empty if there is none.
+  [[nodiscard]] const Word& best() const noexcept { return best_; }
+  [[nodiscard]] double gain() const noexcept { return most_; }
+
+  void run() {
+    best_.clear();
+    most_ = 0;
+    std::size_t made = 0;
+    for (std::size_t i = 0; i < heavy_.size() && made < most_heavy; ++i) {
+      const Neighbour& neighbour = audit_.neighbours_[heavy_[i].second];
+      if (has_other_ && other_ranks_[i] != other_rank_) continue;  // the other word tests it
+      ++made;
+      const Word word = audit_.difference(neighbour);
+      if (word.empty()) continue;  // none, or only the empty word
+      for (std::size_t d = 0; d < detours; ++d) consider(audit_.detour(random_, neighbour, word));
+      consider(word);
     }
-    const double gain = covered / (1 + per_letter * static_cast<double>(run.word.size()));
-    if (gain <= most || !worth_asking(run.word)) return;
-    most = gain;
-    best = run.word;
-  };
-  for (std::size_t i = 0; i < std::min(most_heavy, heavy.size()); ++i) {
-    const Neighbour& neighbour = neighbours_[heavy[i].second];
-    const Word word = difference(neighbour);
-    if (word.empty()) continue;  // none, or only the empty word
-    for (std::size_t d = 0; d < detours; ++d) consider(detour(random, neighbour, word));
-    consider(word);
+    for (std::size_t i = 0; i < changes && !best_.empty(); ++i) consider(audit_.changed(random_, best_));
   }
-  for (std::size_t i = 0; i < changes && !best.empty(); ++i) consider(changed(random, best));
-  return best;
+
+  /// From now on, words are compared with this one; without it, with one that has the value that the machine gives
+  /// them.
+  void compare_with(const Word& other) {
+    other_ = other;
+    run_.word = other;
+    audit_.follow(run_);
+    has_other_ = true;
+    other_rank_ = audit_.rank_[run_.path.back()];
+    other_ranks_.clear();
+    for (const auto& [weight, i] : heavy_) other_ranks_.push_back(audit_.rank_in(audit_.neighbours_[i], run_));
+  }
+
+ private:
+  void consider(Word word) {
+    if (word.size() > audit_.longest_) return;
+    run_.word = std::move(word);
+    audit_.follow(run_);
+    const double gain = ruled_out() / (1 + per_letter * static_cast<double>(run_.word.size()));
+    if (gain <= most_ || !audit_.worth_asking(run_.word)) return;
+    if (has_other_ && audit_.compared_before(run_.word, other_)) return;
+    most_ = gain;
+    best_ = run_.word;
+  }
+  [[nodiscard]] double ruled_out() const {
+    const Index rank = audit_.rank_[run_.path.back()];
+    const int steps = has_other_ ? difference(rank, other_rank_) : 0;
+    double sum = 0;
+    for (std::size_t h = 0; h < heavy_.size(); ++h) {
+      const Index there = audit_.rank_in(audit_.neighbours_[heavy_[h].second], run_);
+      const int steps_there = difference(there, has_other_ ? other_ranks_[h] : rank);
+      if (steps_there != steps) sum += heavy_[h].first * (1 - remaining(remains_, steps, steps_there));
+    }
+    return sum;
+  }
+  static int difference(Index a, Index b) noexcept { return static_cast<int>(a) - static_cast<int>(b); }
+
+  const Audit& audit_;
+  Random& random_;
+  Heavy heavy_;
+  Remains remains_;
+  bool has_other_ = false;
+  Word other_;
+  Index other_rank_ = 0;
+  std::vector<Index> other_ranks_;  // per heavy neighbour
+  Word best_;
+  double most_ = 0;
+  Audit::Run run_;  // scratch
+};
+
+std::optional<Audit::Test> Audit::best_test(Random& random) const {
+  Search search(*this, random);
+  search.run();
+  if (search.best().empty()) return std::nullopt;
+  Test test{search.best(), {}};
+  const double alone = search.gain();
+  if (confidence() < likely_to_pass) return test;
+  search.compare_with(test.word);
+  search.run();
+  if (search.gain() > alone) test.other = search.best();
+  return test;
 }
 
 Word Audit::changed(Random& random, Word word) const {
@@ -73,27 +167,34 @@ Word Audit::changed(Random& random, Word word) const {
   return word;
 }
 
-void Audit::suppose_passed(const Word& word) {
-  const double rate = models_[belief_.usual_annotator()].rates().overall;
-  Run run;
-  run.word = word;
+void Audit::suppose_passed(const Test& test) {
+  const Remains left = remains(models_[belief_.usual_annotator()]);
+  Run run, other;
+  run.word = test.word;
   follow(run);
+  if (test.other) {
+    other.word = *test.other;
+    follow(other);
+  }
+  const auto steps = [](Index a, Index b) { return static_cast<int>(a) - static_cast<int>(b); };
+  const Index rank = rank_[run.path.back()], other_rank = test.other ? rank_[other.path.back()] : rank;
   for (Neighbour& neighbour : neighbours_) {
-    if (rank_in(neighbour, run) != rank_[run.path.back()]) neighbour.odds += std::log((1 - rate) / (rate / 2));
+    const Index there = rank_in(neighbour, run), other_there = test.other ? rank_in(neighbour, other) : rank;
+    neighbour.odds -= std::log(remaining(left, steps(rank, other_rank), steps(there, other_there)));
   }
 }
 
-std::vector<Word> Audit::best_tests(std::size_t count, double target, Random& random) const {
-  std::vector<Word> tests;
-  if (Word first = best_test(random); !first.empty()) tests.push_back(std::move(first));
+std::vector<Audit::Test> Audit::best_tests(std::size_t count, double target, Random& random) const {
+  std::vector<Test> tests;
+  if (auto first = best_test(random)) tests.push_back(*std::move(first));
   if (count == 1 || tests.empty()) return tests;
   Audit later = *this;
   while (tests.size() < count) {
     later.suppose_passed(tests.back());
     if (later.confidence() >= target) break;
-    Word next = later.best_test(random);
-    if (next.empty() || std::find(tests.begin(), tests.end(), next) != tests.end()) break;
-    tests.push_back(std::move(next));
+    auto next = later.best_test(random);
+    if (!next || std::find(tests.begin(), tests.end(), *next) != tests.end()) break;
+    tests.push_back(*std::move(next));
   }
   return tests;
 }
@@ -102,9 +203,9 @@ double Audit::confidence_after(std::size_t tests, std::uint64_t seed) const {
   Audit later = *this;
   Random random = split_random(seed, 3);
   for (std::size_t i = 0; i < tests; ++i) {
-    const Word word = later.best_test(random);
-    if (word.empty()) break;
-    later.suppose_passed(word);
+    const auto test = later.best_test(random);
+    if (!test) break;
+    later.suppose_passed(*test);
   }
   return later.confidence();
 }
@@ -112,6 +213,12 @@ double Audit::confidence_after(std::size_t tests, std::uint64_t seed) const {
 bool Audit::worth_asking(const Word& word) const {
   const WordId found = belief_.evidence().words().find(empty_word, word);
   return found == no_word || belief_.evidence().heard(found) < most_answers;
+}
+
+bool Audit::compared_before(const Word& word, const Word& other) const {
+  const WordTree& words = belief_.evidence().words();
+  const WordId a = words.find(empty_word, word), b = words.find(empty_word, other);
+  return a == b ? word == other : a != no_word && b != no_word && belief_.evidence().find(a, b) != nullptr;
 }
 
 Word Audit::without_dead_ends(const Word& word) const {

@@ -60,6 +60,35 @@ std::optional<EquivalenceAnswer> Run::recall(const EquivalenceQuestion& question
   return std::nullopt;
 }
 
+// What is known already refutes a machine without a question, and after a restart by the same words as before, so that
+// the session grows as it did and few words are new.
+std::optional<EquivalenceAnswer> Run::known_otherwise(const EquivalenceQuestion& question) {
+  const Labels& labels = belief_->labels();
+  const WordTree& words = belief_->evidence().words();
+  std::vector<WordId> wrong;
+  Word word;
+  const auto differs = [&](WordId at) {
+    words.spell(at, word);
+    return labels.level(at) != labels.level(booked(question.same_class(word)));
+  };
+  for (std::size_t w = 0; w < words.size(); ++w) {
+    const WordId at = make_id<WordId>(w);
+    const bool settled = labels.labelled(at) && belief_->used(at);
+    if (settled && !recalled_.contains(at) && differs(at)) wrong.push_back(at);
+  }
+  std::stable_sort(wrong.begin(), wrong.end(),
+                   [&](WordId a, WordId b) { return belief_->evidence().length(a) < belief_->evidence().length(b); });
+  for (const WordId at : wrong) {
+    words.spell(at, word);
+    const WordId like = booked(question.same_class(word));
+    belief_->expect(at, {like, no_word, {}});
+    if (!refuted_by(at, labels.level(like))) continue;
+    recalled_.insert(at);
+    return EquivalenceAnswer{word, {}};
+  }
+  return std::nullopt;
+}
+
 // A level without a class in the session: each of its words is a counterexample.
 std::optional<EquivalenceAnswer> Run::missing_level() {
   const Labels& labels = belief_->labels();
@@ -99,6 +128,7 @@ EquivalenceAnswer Run::judge() {
     const bool trusted = options_.verdicts == Verdicts::trusted;
     if (!trusted) {
       if (auto found = missing_level()) return *std::move(found);
+      if (auto found = known_otherwise(question)) return *std::move(found);
       if (options_.verdicts == Verdicts::unasked) {
         if (auto word = explore(machine)) return {std::move(word), {}};
       }
@@ -228,6 +258,25 @@ bool Run::refuted_by(WordId word, Level predicted) {
   return labels.level(word) != predicted;
 }
 
+std::optional<Word> Run::failed(const Audit& audit, const Audit::Test& test) {
+  const Labels& labels = belief_->labels();
+  const auto predicted = [&](const Word& word) { return labels.at_rank(audit.rank_after(word)); };
+  const WordId word = belief_->insert(test.word);
+  if (test.other) {
+    const WordId other = belief_->insert(*test.other);
+    const auto fits = [&](WordId at, Level level) { return !labels.labelled(at) || labels.level(at) == level; };
+    const Pair* pair = belief_->evidence().find(word, other);
+    const Preference expected = compared(audit.rank_after(test.word), audit.rank_after(*test.other));
+    const Preference in_order = pair->first == word ? expected : swapped(expected);
+    const bool passed =
+        pair->answers.empty() || pair->answers.back().answer == in_order;  // who is unsure says nothing against it
+    if (passed && fits(word, predicted(test.word)) && fits(other, predicted(*test.other))) return std::nullopt;
+    if (refuted_by(other, predicted(*test.other))) return *test.other;
+  }
+  if (refuted_by(word, predicted(test.word))) return test.word;
+  return std::nullopt;
+}
+
 // Always the same words, so that those that were asked about cost nothing the next time. Short words reach what is
 // near, long ones what takes many steps: so some of each.
 std::optional<Word> Run::explore(const MooreMachine& machine) {
@@ -273,16 +322,21 @@ std::optional<Word> Run::examine(const MooreMachine& machine, double target) {
       confidence_ = audit.confidence();
       if (confidence_ >= target || audit.ranks() != labels.size()) return std::nullopt;
       Random random = split_random(options_.seed, belief_->evidence().size());
-      const std::vector<Word> tests = audit.best_tests(inquirer_->at_once(), target, random);
-      std::vector<WordId> words;
-      for (const Word& test : tests) {
-        words.push_back(belief_->insert(test));
-        if (labels.labelled(words.back())) continue;
-        belief_->expect(words.back(), {labels.members(labels.at_rank(audit.rank_after(test))).front(), no_word, {}});
+      const std::vector<Audit::Test> tests = audit.best_tests(inquirer_->at_once(), target, random);
+      std::vector<Inquirer::Pressed> pressed;
+      const auto insert = [&](const Word& test) {
+        const WordId word = belief_->insert(test);
+        if (!labels.labelled(word)) {
+          belief_->expect(word, {labels.members(labels.at_rank(audit.rank_after(test))).front(), no_word, {}});
+        }
+        return word;
+      };
+      for (const Audit::Test& test : tests) {
+        pressed.push_back({insert(test.word), test.other ? insert(*test.other) : no_word});
       }
-      if (!inquirer_->press(words)) return std::nullopt;
+      if (!inquirer_->press(pressed)) return std::nullopt;
       for (std::size_t i = 0; i < tests.size(); ++i) {
-        if (refuted_by(words[i], labels.at_rank(audit.rank_after(tests[i])))) return tests[i];
+        if (auto word = failed(audit, tests[i])) return word;
       }
       audit.catch_up();
     }

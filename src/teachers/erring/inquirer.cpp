@@ -178,10 +178,14 @@ bool Inquirer::doubtful(WordId word) {
   return elsewhere || belief_.labels().error(word) > std::max(enough(), least_doubt);
 }
 
-bool Inquirer::press(std::span<const WordId> words) {
+bool Inquirer::press(std::span<const Pressed> pressed) {
   if (spent()) return false;
   std::vector<Comparison> asked;
-  for (const WordId word : words) {
+  for (const auto& [word, other] : pressed) {
+    if (other != no_word) {
+      asked.push_back(shown(word, other));
+      continue;
+    }
     belief_.posterior(word, posterior_);
     const Question question = best_question(belief_, word, posterior_, question_options());
     if (question.partner != no_word) asked.push_back(shown(word, question.partner));

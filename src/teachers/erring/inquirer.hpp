@@ -42,8 +42,12 @@ class Inquirer {
   void settle_again(WordId word, double goal);
   /// Whether another label is now likelier, or the label has become doubtful.
   bool doubtful(WordId word);
-  /// Asks one more question about each word, whatever is known of it. False if there is nothing to compare them with.
-  bool press(std::span<const WordId> words);
+  /// A word to ask about, whatever is known of it, and the one to compare it with; none: the most informative one.
+  struct Pressed {
+    WordId word, other;
+  };
+  /// Asks one question about each. False if there is nothing to compare them with.
+  bool press(std::span<const Pressed> pressed);
   /// Asks about words that could not be settled, once there are others to compare them with.
   void retry_open();
 

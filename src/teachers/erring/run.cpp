@@ -17,6 +17,7 @@ constexpr std::uint64_t most_conflicts = 200;
 // help.
 constexpr std::uint64_t budget = 150, factor = 9;
 constexpr std::uint64_t budget_of_ties = 100, factor_of_ties = 4;
+constexpr std::uint64_t budget_to_grow = 60, factor_to_grow = 2;
 constexpr double hopeless = 0.5;  // of neighbouring values called equal
 constexpr std::uint64_t most_last_sessions = 20;
 constexpr std::size_t most_hypotheses = 100;  // that are remembered
@@ -47,6 +48,7 @@ void Run::begin() {
   frequency_.clear();
   context_.clear();
   counted_.clear();
+  recalled_.clear();
   explored_ = 0;
   doubts_.clear();
   growths_.clear();
@@ -82,7 +84,7 @@ void Run::keep_budget() {
     if (machine_ && needed > 2 * most_needed_ + budget) throw TooLong{};
     return;
   }
-  most_needed_ = std::max(most_needed_, needed);
+  most_needed_ = std::max(most_needed_, machine_ ? std::min(needed, most_growth()) : needed);
   const bool ties = belief_->rates().missed_near > hopeless;
   const std::uint64_t usual = ties ? budget_of_ties + factor_of_ties * most_needed_ : budget + factor * most_needed_;
   inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
@@ -130,7 +132,12 @@ void Run::drive() {
   }
 }
 
+// Of what a session needs from one machine to the next. Sessions that follow wrong labels may grow without end.
+std::uint64_t Run::most_growth() const { return budget_to_grow + factor_to_grow * needed_by_machines_; }
+
 void Run::note_hypothesis() {
+  const std::uint64_t needed = session_->counts().comparisons;
+  needed_by_machines_ = std::max(needed_by_machines_, machine_ ? std::min(needed, most_growth()) : needed);
   machine_ = session_->hypothesis();
   if (hypotheses_.size() == most_hypotheses) hypotheses_.erase(hypotheses_.begin());
   std::erase(hypotheses_, *machine_);

@@ -39,6 +39,7 @@ class Run {
   void note_hypothesis();
   /// Stops asking once the limit is reached.
   void keep_budget();
+  [[nodiscard]] std::uint64_t most_growth() const;
   void close();
   void answer_comparisons(std::span<const Comparison> comparisons);
   void note_expectations();
@@ -57,6 +58,8 @@ class Run {
   EquivalenceAnswer last_word(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> missing_level();
+  /// The shortest word whose label is not what the machine says.
+  [[nodiscard]] std::optional<EquivalenceAnswer> known_otherwise(const EquivalenceQuestion& question);
   EquivalenceAnswer hear(const EquivalenceQuestion& question, EquivalenceAnswer said);
   EquivalenceAnswer hear_trusted(const EquivalenceQuestion& question, EquivalenceAnswer said);
   /// Tests the machine by comparisons until that confidence is reached; returns a counterexample, if one was found.
@@ -65,6 +68,9 @@ class Run {
   [[nodiscard]] std::optional<Word> explore(const MooreMachine& machine);
   /// Asks about a word with this prediction; true if the machine is wrong about it.
   [[nodiscard]] bool refuted_by(WordId word, Level predicted);
+  /// The word of a test that was asked about which the machine is wrong, if the answer raises doubts that turn out
+  /// right.
+  [[nodiscard]] std::optional<Word> failed(const Audit& audit, const Audit::Test& test);
   [[nodiscard]] Audit audit(const MooreMachine& machine) const;
   /// nullptr if it was not accepted.
   [[nodiscard]] const Acceptance* accepted(const MooreMachine& machine) const;
@@ -88,8 +94,9 @@ class Run {
   std::optional<Hypothesis> machine_;  // the latest hypothesis
   double confidence_ = 0;
   std::uint64_t restarts_ = 0, conflicts_ = 0, equivalence_questions_ = 0, refusals_ = 0;
-  std::uint64_t most_needed_ = 0;  // comparisons by a session
-  bool closed_ = false;            // no further questions
+  std::uint64_t most_needed_ = 0;         // comparisons by a session, for the limit
+  std::uint64_t needed_by_machines_ = 0;  // likewise, until a machine was found
+  bool closed_ = false;                   // no further questions
   std::uint64_t last_sessions_ = 0;
   std::vector<Hypothesis> hypotheses_;  // all different, the latest last
   std::uint64_t next_look_ = 8;         // the number of comparisons after which labels are reconsidered
@@ -102,7 +109,7 @@ class Run {
   std::vector<WordId> booked_;                        // per word of the session
   std::map<Context, std::vector<double>> frequency_;  // of levels
   std::map<WordId, Context> context_;
-  std::set<WordId> counted_;
+  std::set<WordId> counted_, recalled_;
   std::uint64_t explored_ = 0;              // words that were compared with its predictions
   std::map<WordId, int> doubts_, growths_;  // how often a word was asked about again
 };

@@ -31,7 +31,7 @@ int best(BestOptions options) {
     print(best_text(run, found));
   }
   flush();
-  options.output.write(found.machine, options.quiet || options.json);
+  options.output.write(as_learned(found.machine), options.quiet || options.json);
   return found.accepted && found.against.empty() && found.guesses.empty() ? 0 : 1;
 }
 

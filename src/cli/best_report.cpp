@@ -32,7 +32,7 @@ std::string best_text(const DurableRun& run, const BestMachine& best) {
   std::string text = fmt::format("The best machine so far has {} over {}, outputs {}\n\n",
                                  counted(best.machine.size(), "state", "states"), letters_shown(alphabet),
                                  safe(output_list(best.machine.outputs())));
-  text += machine_table(readable(best.machine), 60) + '\n';
+  text += machine_table(readable(as_learned(best.machine)), 60) + '\n';
   if (best.against.empty()) {
     text += fmt::format("It contradicts none of {}.\n", counted(best.answers, "answer", "answers"));
   } else {
@@ -68,7 +68,7 @@ std::string best_json(const DurableRun& run, const BestMachine& best) {
                        {"b", word_json(alphabet, each.right)},
                        {"answer", answer_name(each.answer)}});
   }
-  report["machine"] = nlohmann::ordered_json::parse(write_json(best.machine));
+  report["machine"] = nlohmann::ordered_json::parse(write_json(as_learned(best.machine)));
   return report.dump() + '\n';
 }
 

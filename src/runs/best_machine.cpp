@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "learning/session_engine.hpp"
+#include "remap/automata/reward_machine.hpp"
 #include "teachers/careful.hpp"
 
 namespace remap {
@@ -224,8 +225,13 @@ class Search final : public SessionWatcher {
     return constant_machine(head_.alphabet, outputs, Output{0});
   }
 
+  [[nodiscard]] Hypothesis as_learned() const {
+    if (method_.machine == MachineKind::moore) return *best_;
+    return {to_mealy(*best_), best_->output(best_->initial())};
+  }
+
   [[nodiscard]] BestMachine finished() const {
-    BestMachine result{*best_, 0, against_, {}, false};
+    BestMachine result{as_learned(), 0, against_, {}, false};
     for (std::size_t i = 1; i <= book_.size(); ++i) {
       const AnswerId id = make_id<AnswerId>(i);
       result.answers += says_something(book_.at(id)) ? 1U : 0U;
@@ -257,7 +263,7 @@ class Search final : public SessionWatcher {
 
 MooreMachine quick_machine(const SessionHead& head, const AnswerBook& book, const Method& method) {
   const std::vector<Preference> instead(book.size() + 1, Preference::unsure);  // unsure: as it is
-  return Search(head, book, method, instead).run(true).machine;
+  return Search(head, book, method, instead).run(true).machine.moore();
 }
 
 BestMachine best_machine(const SessionHead& head, const AnswerBook& book, const Method& method) {

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "remap/formats/session_head.hpp"
+#include "remap/learning/hypothesis.hpp"
 #include "remap/runs/method.hpp"
 #include "teachers/answer_book.hpp"
 
 namespace remap {
 
 struct BestMachine {
-  MooreMachine machine;
+  Hypothesis machine;             // of the kind that the run learns
   std::size_t answers = 0;        // in force and not unsure
   std::vector<AnswerId> against;  // those of them that the machine violates
   /// Comparisons that the machine depends on and that were never answered: they were guessed.

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "automata/numbers.hpp"
+#include "automata/reward_names.hpp"
 #include "runs/choices.hpp"
 
 namespace remap {
@@ -219,7 +220,10 @@ const std::vector<MethodSetting>& table() {
     return entry;
   };
   static const std::vector<MethodSetting> entries = {
-      when(choice<&M::machine>("machine", "What is learned", true),
+      when(choice<&M::machine>("machine",
+                               "What is learned; by default what a file holds, and from other teachers moore, or mealy "
+                               "if the outputs are HALT and numbers",
+                               true),
            [](const M& m) { return m.machine != MachineKind::moore; }),
       when(choice<&M::answers>("answers", "What the teacher says about words", true),
            [](const M& m) { return m.answers != Answers::comparisons; }),
@@ -362,9 +366,22 @@ Abilities Abilities::of(Teacher& teacher) {
   return {teacher.judges(), teller != nullptr, teller != nullptr && teller->gives_prefixes()};
 }
 
+namespace {
+
+// Rewards are given for steps. Tables learn Moore machines.
+bool learned_as_mealy(const Method& method, const Alphabet& alphabet, const std::optional<Outputs>& outputs) {
+  const bool table = method.learner == LearnerKind::table || method.learner == LearnerKind::lstar;
+  return !table && alphabet.listed() && outputs && are_rewards(*outputs);
+}
+
+}  // namespace
+
 Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alphabet,
                                const std::optional<Outputs>& outputs, const std::function<Abilities()>& can) {
   Method method = make_method(asked, alphabet, outputs);
+  if (!asked.contains("machine") && !asked.contains("preset") && learned_as_mealy(method, alphabet, outputs)) {
+    method.machine = MachineKind::mealy;
+  }
   if (method.learner == LearnerKind::lstar) {
     throw InputError("--learner lstar is a baseline for known machines; with --teacher try --answers values");
   }

@@ -7,7 +7,7 @@
 
 namespace remap {
 
-std::vector<Word> checklist(const MooreMachine& machine, std::size_t limit) {
+std::vector<Word> checklist(const Hypothesis& machine, std::size_t limit) {
   const TransitionWords all(machine, 0, 0);
   std::vector<Word> words;
   for (std::size_t position = 0; position < all.size() && words.size() < limit; ++position) {
@@ -16,30 +16,50 @@ std::vector<Word> checklist(const MooreMachine& machine, std::size_t limit) {
   return words;
 }
 
-TransitionWords::TransitionWords(const MooreMachine& machine, std::size_t longer, std::uint64_t seed) {
-  std::vector<bool> reached(machine.size(), false);
-  reached[index(machine.initial())] = true;
-  std::vector<State> states{machine.initial()};
-  const auto meet = [&](State to, std::size_t position) {
-    if (reached[index(to)]) return;
-    reached[index(to)] = true;
-    states.push_back(to);
-    ways_.push_back(position);
-  };
-  for (std::size_t at = 0; at < states.size(); ++at) {
-    std::size_t position = begin_.back();
-    if (machine.guards() == nullptr) {
-      for (const State to : machine.row(states[at])) meet(to, position++);
-    } else {
-      for (const Guards::Arrival& arrival : machine.guards()->arrivals(states[at])) {
-        letters_.push_back(machine.alphabet().letter_of(arrival.letter));
-        meet(arrival.to, position++);
+TransitionWords::TransitionWords(const Hypothesis& machine, std::size_t longer, std::uint64_t seed) {
+  if (const MealyMachine* mealy = machine.mealy()) {
+    collect(mealy->size(), mealy->initial(), [&](State from, const auto& meet) {
+      for (std::size_t letter = 0; letter < mealy->alphabet().size(); ++letter) {
+        const State to = mealy->step(from, make_id<Letter>(letter)).to;
+        meet(to == no_state ? from : to);  // after the end
       }
-    }
+    });
+  } else if (const MooreMachine& moore = machine.moore(); moore.guards() == nullptr) {
+    collect(moore.size(), moore.initial(), [&](State from, const auto& meet) {
+      for (const State to : moore.row(from)) meet(to);
+    });
+  } else {
+    collect(moore.size(), moore.initial(), [&](State from, const auto& meet) {
+      for (const Guards::Arrival& arrival : moore.guards()->arrivals(from)) {
+        letters_.push_back(moore.alphabet().letter_of(arrival.letter));
+        meet(arrival.to);
+      }
+    });
+  }
+  draw(machine.alphabet(), longer, seed);
+}
+
+template <class Each>
+void TransitionWords::collect(std::size_t states, State initial, const Each& each) {
+  std::vector<bool> reached(states, false);
+  reached[index(initial)] = true;
+  std::vector<State> order{initial};
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    std::size_t position = begin_.back();
+    each(order[at], [&](State to) {
+      const std::size_t here = position++;
+      if (reached[index(to)]) return;
+      reached[index(to)] = true;
+      order.push_back(to);
+      ways_.push_back(here);
+    });
     begin_.push_back(position);
   }
+}
+
+void TransitionWords::draw(const Alphabet& alphabet, std::size_t longer, std::uint64_t seed) {
   const std::size_t shortest = word(transitions() - 1).size() + 1;
-  std::vector<Letter> pool = machine.alphabet().simple_letters();
+  std::vector<Letter> pool = alphabet.simple_letters();
   pool.insert(pool.end(), letters_.begin(), letters_.end());
   Random random(seed);
   for (std::size_t repeats = 0; longer_.size() < longer;) {

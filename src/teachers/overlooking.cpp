@@ -31,7 +31,7 @@ EquivalenceAnswer OverlookingTeacher::look(const EquivalenceQuestion& question, 
   if (!question.by_order) {
     if (const auto word = missing_value(machine_, question.machine.moore())) reject(*word);
   }
-  const TransitionWords lines(question.machine.moore(), TransitionWords::shown_longer, question.number);
+  const TransitionWords lines(question.machine, TransitionWords::shown_longer, question.number);
   for (std::size_t i = 0; i < lines.size() && !answer.counterexample; ++i) {
     const Word word = lines.word(i);
     const Output shown = question.machine.output_after(word);

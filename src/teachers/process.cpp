@@ -141,7 +141,7 @@ EquivalenceAnswer ProcessTeacher::equivalence(const EquivalenceQuestion& questio
   const std::uint64_t id = next_id_++;
   buffer_ = fmt::format("{{\"equivalence\":{{\"id\":{},\"machine\":{},\"words\":[", id,
                         options_.machine_text(question.machine));
-  const std::vector<Word> suggested = checklist(question.machine.moore(), most_suggested);
+  const std::vector<Word> suggested = checklist(question.machine, most_suggested);
   for (std::size_t i = 0; i < suggested.size(); ++i) {
     if (i > 0) buffer_ += ',';
     append_word(buffer_, suggested[i]);

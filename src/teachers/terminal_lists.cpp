@@ -154,7 +154,7 @@ void TerminalTeacher::choose_levels(const Page& above, const AnswerBook& book, s
 }
 
 EquivalenceAnswer TerminalTeacher::equivalence(const EquivalenceQuestion& question) {
-  const MooreMachine& machine = question.machine.moore();
+  const Hypothesis& machine = question.machine;
   const TransitionWords words(machine, TransitionWords::shown_longer, question.number);
   const auto compose = [&](List& list) {
     list.head = titled(fmt::format("Is this right? {} predicted by a machine of {}",

@@ -167,7 +167,7 @@ Json order_json(const AnswerBook& book) {
 
 Json check_json(const EquivalenceQuestion& question, std::size_t longest) {
   const MooreMachine& machine = question.machine.moore();
-  const TransitionWords words(machine, TransitionWords::shown_longer, question.number);
+  const TransitionWords words(question.machine, TransitionWords::shown_longer, question.number);
   Json predictions = Json::array();
   for (std::size_t i = 0; i < words.size() && predictions.size() < most_predictions; ++i) {
     const Word word = words.word(i);

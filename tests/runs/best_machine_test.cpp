@@ -74,6 +74,18 @@ TEST_F(Best, OfAFinishedRunIsWhatWasLearned) {
   }
 }
 
+TEST_F(Best, IsOfTheKindThatTheRunLearns) {
+  method.machine = MachineKind::mealy;
+  DurableRun run = DurableRun::without_log(head());
+  MachineTeacher teacher(machine);
+  const Hypothesis learned = run.finish(teacher).machine;
+  ASSERT_NE(learned.mealy(), nullptr);
+  const BestMachine best = of(run.book());
+  EXPECT_EQ(best.machine, learned);
+  EXPECT_TRUE(best.accepted);
+  EXPECT_NE(of(part(run.book(), 20, 0, 0, 1)).machine.mealy(), nullptr);
+}
+
 TEST_F(Best, OfTruthfulAnswersGoesAgainstFew) {
   DurableRun run = DurableRun::without_log(head());
   MachineTeacher teacher(machine);

@@ -31,6 +31,28 @@ TEST(Settings, PresetsDependOnTheAlphabetInOnePlace) {
   EXPECT_EQ(make_method({{"preset", "lstar"}}, plain, outputs).learner, LearnerKind::lstar);
 }
 
+TEST(Settings, RewardsMakeAMealyMachine) {
+  const auto kind = [](const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& values) {
+    return make_method_for_teacher(asked, alphabet, values, [] { return Abilities{true}; }).machine;
+  };
+  EXPECT_EQ(kind({}, sets, outputs), MachineKind::mealy);
+  EXPECT_EQ(kind({}, plain, outputs), MachineKind::mealy);
+  EXPECT_EQ(kind({{"machine", "moore"}}, sets, outputs), MachineKind::moore);
+  EXPECT_EQ(kind({{"learner", "table"}}, sets, outputs), MachineKind::moore);
+  EXPECT_EQ(kind({{"preset", "paper"}}, sets, outputs), MachineKind::moore);
+  EXPECT_EQ(kind({}, sets, Outputs{"0", "1"}), MachineKind::moore);
+  EXPECT_EQ(kind({}, sets, Outputs{"HALT", "bad", "good"}), MachineKind::moore);
+  EXPECT_EQ(kind({{"machine", "mealy"}}, sets, Outputs{"0", "1"}), MachineKind::mealy);
+  std::vector<std::string> many;
+  for (int i = 0; i < 30; ++i) many.push_back("p" + std::to_string(i));
+  EXPECT_EQ(kind({}, Alphabet::power_set(many), outputs), MachineKind::moore) << "letters are not listed";
+  // A log says which one it was, so that it stays the same.
+  Method method = make_method_for_teacher({}, sets, outputs, [] { return Abilities{true}; });
+  EXPECT_EQ(read_method(write_method(method, outputs), outputs).machine, MachineKind::mealy);
+  method.machine = MachineKind::moore;
+  EXPECT_EQ(read_method(write_method(method, outputs), outputs).machine, MachineKind::moore);
+}
+
 TEST(Settings, WhatIsWrittenIsReadBack) {
   const AskedSettings every = {
       {"learner", "tour"},   {"effort", "economy"},   {"ranker", "all-pairs"}, {"equivalence", "sampling"},

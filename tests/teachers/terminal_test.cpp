@@ -227,6 +227,24 @@ TEST(TransitionWords, CoverEveryTransitionShortestFirst) {
   EXPECT_EQ(spelled, (std::vector<std::string>{"ε", "a", "b", "aa", "ab"}));
 }
 
+// There are fewer than in its Moore machine, which has a state for each reward.
+TEST(TransitionWords, CoverTheStepsOfAMealyMachine) {
+  const Alphabet letters{"a", "b"};
+  const Outputs outputs{"HALT", "0", "1"};
+  // a is worth nothing, b the reward and the end.
+  const MealyMachine mealy(
+      letters, outputs, State{0}, {false, true},
+      {{State{0}, Output{1}}, {State{1}, Output{2}}, {no_state, no_output}, {no_state, no_output}});
+  const Hypothesis machine(mealy, Output{1});
+  ASSERT_EQ(machine.moore().size(), 3U);
+  const TransitionWords words(machine, 2, 1);
+  ASSERT_EQ(words.transitions(), 5U);
+  std::vector<std::string> spelled;
+  for (std::size_t i = 0; i < 5; ++i) spelled.push_back(format_word(letters, words.word(i)));
+  EXPECT_EQ(spelled, (std::vector<std::string>{"ε", "a", "b", "ba", "bb"}));
+  EXPECT_EQ(TransitionWords(machine.moore(), 2, 1).transitions(), 7U);
+}
+
 TEST(LastAnswer, IsTheOneGivenOrChangedLast) {
   AnswerBook book(2);
   EXPECT_EQ(last_answer(book), no_answer);

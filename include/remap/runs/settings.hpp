@@ -66,9 +66,10 @@ struct Abilities {
   bool prefixes = false;  // gives the values of all prefixes in one answer
   static Abilities of(Teacher& teacher);
 };
-/// The method for a teacher who compares. Without equivalence questions, order-sampling replaces them; without
-/// prefixes, values are asked for one by one. `can` is called only if it matters. Throws InputError as above, and also
-/// if values would be asked for that the teacher does not give, or if `outputs` are needed but missing.
+/// The method for a teacher who compares. If the outputs are rewards (HALT and numbers) a Mealy machine is learned,
+/// unless something else was asked for. Without equivalence questions, order-sampling replaces them; without prefixes,
+/// values are asked for one by one. `can` is called only if it matters. Throws InputError as above, and also if values
+/// would be asked for that the teacher does not give, or if `outputs` are needed but missing.
 Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alphabet,
                                const std::optional<Outputs>& outputs, const std::function<Abilities()>& can);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "remap/automata/reward_machine.hpp"
 #include "run.hpp"
 #include "teachers/checklist.hpp"
 
@@ -236,7 +237,10 @@ Audit Run::audit(const MooreMachine& machine) const {
   options.longest = options_.longest;
   Audit result(*belief_, machine, options, options_.seed);
   if (const Acceptance* acceptance = accepted(machine)) {  // as people are shown a machine
-    const TransitionWords lines(machine, TransitionWords::shown_longer, acceptance->question);
+    const bool mealy = machine_ && machine_->mealy() != nullptr;
+    const Hypothesis shown =
+        mealy ? Hypothesis(to_mealy(machine), machine.output(machine.initial())) : Hypothesis(machine);
+    const TransitionWords lines(shown, TransitionWords::shown_longer, acceptance->question);
     std::vector<Word> words;
     for (std::size_t i = 0; i < lines.size(); ++i) words.push_back(lines.word(i));
     result.accepted(words);

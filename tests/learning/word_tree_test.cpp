@@ -164,6 +164,28 @@ TEST(WordTree, FindsItsWayPastManyWords) {
   EXPECT_EQ(words.insert(whole), ids.back());
 }
 
+// Long words that leave each other everywhere, with words at some of their letters only: hops end where words are, lead
+// astray at branches, and are noted while there is little to pass.
+TEST(WordTree, HopsLeadAlongTheLettersOnly) {
+  WordTree words;
+  std::map<Word, WordId> made;
+  for (std::size_t round = 0; round < 400; ++round) {
+    const std::size_t length = 1 + round * 97 % 3000, turn = round * 61 % 2500;
+    Word word(length, make_id<Letter>(0));
+    for (std::size_t i = turn; i < length; i += 1 + turn % 700) word[i] = make_id<Letter>(1 + round % 2);
+    const std::size_t from = std::min(length, round % 50);
+    const WordId begin = words.insert(std::span(word).first(from));
+    const WordId extended = words.extend(begin, std::span(word).subspan(from));
+    const auto [known, fresh] = made.try_emplace(word, extended);
+    EXPECT_EQ(known->second, extended);
+    EXPECT_EQ(words.spell(extended), word);
+    EXPECT_EQ(words.find(begin, std::span(word).subspan(from)), extended);
+    word.back() = make_id<Letter>(7);
+    EXPECT_EQ(words.find(empty_word, word), no_word);
+  }
+  for (const auto& [word, id] : made) EXPECT_EQ(words.find(empty_word, word), id);
+}
+
 TEST(WordTree, KeepsItsNumbersWhileItGrows) {
   WordTree words;
   std::vector<WordId> ids{empty_word};

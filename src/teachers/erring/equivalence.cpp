@@ -16,8 +16,6 @@ namespace {
 constexpr double before_showing = 0.3;  // the confidence at which a machine is shown
 constexpr std::uint64_t most_refusals = 50;
 constexpr std::size_t most_audits = 200;
-constexpr std::size_t explored_words = 120;
-constexpr std::size_t scales = 3;                   // of their lengths, each twice the one before
 constexpr std::size_t most_answers_per_round = 50;  // then the audit starts over, with the errors learned so far
 
 bool violates(const Feedback& feedback, Output output) {
@@ -262,6 +260,27 @@ bool Run::refuted_by(WordId word, Level predicted) {
   return labels.level(word) != predicted;
 }
 
+std::optional<Word> Run::failed(const Audit& audit, std::span<const Audit::Test> tests, bool& asked) {
+  const Labels& labels = belief_->labels();
+  const auto insert = [&](const Word& test) {
+    const WordId word = belief_->insert(test);
+    if (!labels.labelled(word)) {
+      belief_->expect(word, {labels.members(labels.at_rank(audit.rank_after(test))).front(), no_word, {}});
+    }
+    return word;
+  };
+  std::vector<Inquirer::Pressed> pressed;
+  for (const Audit::Test& test : tests) {
+    pressed.push_back({insert(test.word), test.other ? insert(*test.other) : no_word});
+  }
+  asked = inquirer_->press(pressed);
+  if (!asked) return std::nullopt;
+  for (const Audit::Test& test : tests) {
+    if (auto word = failed(audit, test)) return word;
+  }
+  return std::nullopt;
+}
+
 std::optional<Word> Run::failed(const Audit& audit, const Audit::Test& test) {
   const Labels& labels = belief_->labels();
   const auto predicted = [&](const Word& word) { return labels.at_rank(audit.rank_after(word)); };
@@ -272,46 +291,16 @@ std::optional<Word> Run::failed(const Audit& audit, const Audit::Test& test) {
     const Pair* pair = belief_->evidence().find(word, other);
     const Preference expected = compared(audit.rank_after(test.word), audit.rank_after(*test.other));
     const Preference in_order = pair->first == word ? expected : swapped(expected);
-    const bool passed =
-        pair->answers.empty() || pair->answers.back().answer == in_order;  // who is unsure says nothing against it
-    if (passed && fits(word, predicted(test.word)) && fits(other, predicted(*test.other))) return std::nullopt;
+    const bool passed = !pair->answers.empty() && pair->answers.back().answer == in_order;
+    if (passed && fits(word, predicted(test.word)) && fits(other, predicted(*test.other))) {
+      // Both get a label without a question: answers that are right must count for whoever gave them, too.
+      for (const WordId at : {word, other, word}) belief_->relabel(at);
+      check_current();
+      return std::nullopt;
+    }
     if (refuted_by(other, predicted(*test.other))) return *test.other;
   }
   if (refuted_by(word, predicted(test.word))) return test.word;
-  return std::nullopt;
-}
-
-// Always the same words, so that those that were asked about cost nothing the next time. Short words reach what is
-// near, long ones what takes many steps: so some of each.
-std::optional<Word> Run::explore(const MooreMachine& machine) {
-  const Labels& labels = belief_->labels();
-  if (labels.size() == 0) belief_->label_first(belief_->insert({}));
-  const Audit audit = this->audit(machine);
-  if (audit.ranks() != labels.size()) return std::nullopt;
-  Random random = split_random(options_.seed, 5);
-  std::vector<WordId> words;
-  Word word;
-  for (std::size_t explored = 0; explored < explored_words; explored += words.size()) {
-    words.clear();
-    while (words.size() < inquirer_->at_once()) {
-      const double longer = std::pow(2, static_cast<double>((explored + words.size()) % scales));
-      sample_word(random, options_.stop / longer, machine.alphabet(), word);
-      word = audit.without_dead_ends(word);
-      if (word.size() > options_.longest) word.resize(options_.longest);
-      words.push_back(belief_->insert(word));
-      if (labels.labelled(words.back())) continue;
-      belief_->expect(words.back(), {labels.members(labels.at_rank(audit.rank_after(word))).front(), no_word, {}});
-    }
-    explored_ = std::max<std::uint64_t>(explored_, explored + words.size());
-    keep_budget();
-    inquirer_->gather(words, inquirer_->enough());
-    for (const WordId mine : words) {
-      belief_->evidence().words().spell(mine, word);
-      const Level predicted = labels.at_rank(audit.rank_after(word));
-      if (labels.labelled(mine) && labels.level(mine) == predicted) continue;
-      if (refuted_by(mine, predicted)) return word;
-    }
-  }
   return std::nullopt;
 }
 
@@ -323,25 +312,14 @@ std::optional<Word> Run::examine(const MooreMachine& machine, double target) {
     Audit audit = this->audit(machine);
     const std::uint32_t begun = belief_->evidence().size();
     while (belief_->evidence().size() < begun + most_answers_per_round) {
-      confidence_ = audit.confidence();
+      confidence_ = audit.confidence() * confidence_in_sample();
       if (confidence_ >= target || audit.ranks() != labels.size()) return std::nullopt;
       Random random = split_random(options_.seed, belief_->evidence().size());
-      const std::vector<Audit::Test> tests = audit.best_tests(inquirer_->at_once(), target, random);
-      std::vector<Inquirer::Pressed> pressed;
-      const auto insert = [&](const Word& test) {
-        const WordId word = belief_->insert(test);
-        if (!labels.labelled(word)) {
-          belief_->expect(word, {labels.members(labels.at_rank(audit.rank_after(test))).front(), no_word, {}});
-        }
-        return word;
-      };
-      for (const Audit::Test& test : tests) {
-        pressed.push_back({insert(test.word), test.other ? insert(*test.other) : no_word});
-      }
-      if (!inquirer_->press(pressed)) return std::nullopt;
-      for (std::size_t i = 0; i < tests.size(); ++i) {
-        if (auto word = failed(audit, tests[i])) return word;
-      }
+      const std::vector<Audit::Test> tests =
+          audit.best_tests(inquirer_->at_once(), target / confidence_in_sample(), random);
+      bool asked = true;
+      if (auto word = failed(audit, tests, asked)) return word;
+      if (!asked) return std::nullopt;
       audit.catch_up();
     }
   }

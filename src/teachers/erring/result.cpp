@@ -138,9 +138,9 @@ ErringResult Run::result(bool gave_up) {
   if (trusted && !gave_up) {
     result.confidence = result.confidence_in_word = result.ten_more = 1;
   } else if (!trusted && comparable) {
-    result.confidence = gave_up ? audit.confidence() : confidence_;
+    result.confidence = gave_up ? audit.confidence() * confidence_in_sample() : confidence_;
     result.confidence_in_word = audit.confidence_in_word(options_.stop, options_.seed);
-    result.ten_more = std::max(result.confidence, audit.confidence_after(10, options_.seed));
+    result.ten_more = std::max(result.confidence, audit.confidence_after(10, options_.seed) * confidence_in_sample());
   }
   result.errors = shown(belief_->rates());
   result.annotators = annotators();

@@ -64,12 +64,10 @@ class Run {
   EquivalenceAnswer hear_trusted(const EquivalenceQuestion& question, EquivalenceAnswer said);
   /// Tests the machine by comparisons until that confidence is reached; returns a counterexample, if one was found.
   [[nodiscard]] std::optional<Word> examine(const MooreMachine& machine, double target);
-  /// Compares random words with the machine's predictions, to find what was never met.
-  [[nodiscard]] std::optional<Word> explore(const MooreMachine& machine);
   /// Asks about a word with this prediction; true if the machine is wrong about it.
   [[nodiscard]] bool refuted_by(WordId word, Level predicted);
-  /// The word of a test that was asked about which the machine is wrong, if the answer raises doubts that turn out
-  /// right.
+  /// Asks tests. The word about which the machine is wrong, if an answer raises doubts that turn out right.
+  [[nodiscard]] std::optional<Word> failed(const Audit& audit, std::span<const Audit::Test> tests, bool& asked);
   [[nodiscard]] std::optional<Word> failed(const Audit& audit, const Audit::Test& test);
   [[nodiscard]] Audit audit(const MooreMachine& machine) const;
   /// nullptr if it was not accepted.
@@ -78,6 +76,16 @@ class Run {
   [[nodiscard]] bool agrees(const EquivalenceQuestion& question, const Word& word, WordId booked_word);
   void drop_impossible();
   void forget_remark(WordId word);
+
+  // exploration.cpp
+  /// Compares random words with the machine's predictions, to find what was never met.
+  [[nodiscard]] std::optional<Word> explore(const MooreMachine& machine);
+  [[nodiscard]] std::size_t words_to_explore() const;
+  [[nodiscard]] std::vector<WordId> sample(const Audit& audit, const Alphabet& alphabet);
+  /// Whether all that is known about a word is as the machine says.
+  [[nodiscard]] bool confirmed(const Audit& audit, WordId word) const;
+  /// That nothing is left that random words did not meet; 1 where there are verdicts.
+  [[nodiscard]] double confidence_in_sample() const;
 
   // result.cpp
   [[nodiscard]] ErringResult result(bool gave_up);

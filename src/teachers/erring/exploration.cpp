@@ -1,0 +1,95 @@
+// Where nobody says whether a machine is right, random words find what was never met, and the number of those that the
+// machine is right about bounds the confidence.
+#include <algorithm>
+#include <cmath>
+#include <deque>
+
+#include "run.hpp"
+
+namespace remap::belief {
+
+namespace {
+constexpr std::size_t least_explored = 40, most_explored = 400;  // words
+constexpr std::size_t scales = 3;                                // of their lengths, each twice the one before
+}  // namespace
+
+// The rule of succession: after n words that the machine was right about, it is wrong about the next one with a chance
+// of 1 / (n + 2). Half of the doubt that is allowed may be of this kind.
+std::size_t Run::words_to_explore() const {
+  const double allowed = std::max(1 - options_.confidence, 1e-9) / 2;
+  return std::clamp(static_cast<std::size_t>(1 / allowed), least_explored, most_explored);
+}
+
+double Run::confidence_in_sample() const {
+  if (options_.verdicts != Verdicts::unasked) return 1;
+  const auto explored = static_cast<double>(explored_);
+  return (explored + 1) / (explored + 2);
+}
+
+// Always the same words, so that those that were asked about cost nothing the next time. Short words reach what is
+// near, long ones what takes many steps: so some of each.
+std::vector<WordId> Run::sample(const Audit& audit, const Alphabet& alphabet) {
+  Random random = split_random(options_.seed, 5);
+  std::vector<WordId> words;
+  Word word;
+  for (std::size_t i = 0; i < words_to_explore(); ++i) {
+    sample_word(random, options_.stop / std::pow(2, static_cast<double>(i % scales)), alphabet, word);
+    word = audit.without_dead_ends(word);
+    if (word.size() > options_.longest) word.resize(options_.longest);
+    words.push_back(belief_->insert(word));
+  }
+  return words;
+}
+
+bool Run::confirmed(const Audit& audit, WordId word) const {
+  const Labels& labels = belief_->labels();
+  const Evidence& evidence = belief_->evidence();
+  const auto rank = [&](WordId at) { return audit.rank_after(evidence.words().spell(at)); };
+  if (labels.labelled(word)) return labels.rank(word) == rank(word);
+  const auto agrees = [&](PairId id) {
+    const Pair& pair = evidence.pair(id);
+    const Preference expected = compared(rank(pair.first), rank(pair.second));
+    return std::all_of(pair.answers.begin(), pair.answers.end(),
+                       [&](const Said& said) { return said.answer == expected; });
+  };
+  const std::vector<PairId>& pairs = evidence.pairs_of(word);
+  return evidence.heard(word) > 0 && std::all_of(pairs.begin(), pairs.end(), agrees);
+}
+
+// Two words to which the machine gives the same value are compared with each other, as in the audit.
+std::optional<Word> Run::explore(const MooreMachine& machine) {
+  if (belief_->labels().size() == 0) belief_->label_first(belief_->insert({}));
+  const Audit audit = this->audit(machine);
+  if (audit.ranks() != belief_->labels().size()) return std::nullopt;
+  const std::vector<WordId> words = sample(audit, machine.alphabet());
+  std::deque<WordId> left;
+  for (const WordId word : words) {
+    if (!confirmed(audit, word) && std::find(left.begin(), left.end(), word) == left.end()) left.push_back(word);
+  }
+  const auto take = [&](auto at) {
+    Word word = belief_->evidence().words().spell(*at);
+    left.erase(at);
+    return word;
+  };
+  std::vector<Audit::Test> tests;
+  while (!left.empty()) {
+    tests.clear();
+    while (tests.size() < inquirer_->at_once() && !left.empty()) {
+      Audit::Test test{take(left.begin()), {}};
+      const auto other = std::find_if(left.begin(), left.end(), [&](WordId at) {
+        return audit.rank_after(belief_->evidence().words().spell(at)) == audit.rank_after(test.word);
+      });
+      if (other != left.end()) test.other = take(other);
+      tests.push_back(std::move(test));
+    }
+    explored_ = std::max<std::uint64_t>(explored_, words.size() - left.size());
+    keep_budget();
+    bool asked = true;
+    if (auto word = failed(audit, tests, asked)) return word;
+    if (!asked) return std::nullopt;
+  }
+  explored_ = words.size();
+  return std::nullopt;
+}
+
+}  // namespace remap::belief

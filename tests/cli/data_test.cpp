@@ -141,7 +141,7 @@ TEST_F(DataCommand, AShellScriptAnswersASession) {
   write_file(folder() / "label.sh", round_trip);
   ASSERT_EQ(shell("OPTIONS='--equivalence exact' sh label.sh"), 0);
   EXPECT_EQ(output_of({"equal", "learned.json", "office/t1"}), "equal\n");
-  const Json direct = learned({"office/t1", "--session", "direct.jsonl"});
+  const Json direct = learned({"office/t1", "--machine", "mealy", "--session", "direct.jsonl"});
   const Json script = Json::parse(output_of({"log", "run.jsonl", "--json"}));
   EXPECT_EQ(script["answers"], direct["asked_now"]);
   EXPECT_EQ(script["comparisons"], direct["preference_queries"]);

@@ -292,12 +292,7 @@ std::optional<Word> Run::failed(const Audit& audit, const Audit::Test& test) {
     const Preference expected = compared(audit.rank_after(test.word), audit.rank_after(*test.other));
     const Preference in_order = pair->first == word ? expected : swapped(expected);
     const bool passed = !pair->answers.empty() && pair->answers.back().answer == in_order;
-    if (passed && fits(word, predicted(test.word)) && fits(other, predicted(*test.other))) {
-      // Both get a label without a question: answers that are right must count for whoever gave them, too.
-      for (const WordId at : {word, other, word}) belief_->relabel(at);
-      check_current();
-      return std::nullopt;
-    }
+    if (passed && fits(word, predicted(test.word)) && fits(other, predicted(*test.other))) return std::nullopt;
     if (refuted_by(other, predicted(*test.other))) return *test.other;
   }
   if (refuted_by(word, predicted(test.word))) return test.word;

@@ -179,19 +179,17 @@ TEST(Chain, StaysWithinTheAlphabet) {
 // Words that end alike are read one after the other, and what their endings show is the same as read alone.
 TEST(Tails, AreTheSameForWordsReadOneAfterTheOther) {
   const LetterSpace letters(Alphabet::power_set(names(3)));
-  Rules rules(letters);
-  DiscriminationTree tree;
-  std::vector<ClassId> classes;
+  Places places;
+  Rules rules(letters, places);
   for (std::size_t q = 0; q < 70; ++q) {
+    places.add_state(make_id<ClassId>(q % 3));
     rules.add_state();
-    classes.push_back(make_id<ClassId>(q % 3));
-    tree.add_state(tree.root(), classes.back(), make_id<WordId>(q));
   }
   for (std::size_t q = 0; q < 70; ++q) {
     const PropositionSet bit = PropositionSet{1} << q % 3;
-    rules.retarget(rules.split(rules.rule_for(make_id<State>(q), 0), bit, bit), make_id<State>((q * 7 + 1) % 70));
+    rules.retarget(rules.split(rules.rule_for(make_id<State>(q), 0), bit, bit), make_id<Place>((q * 7 + 1) % 70));
   }
-  Records records(rules, tree);
+  Records records(rules);
   Random random(3);
   for (std::uint32_t word = 0; word < 60; ++word) {
     std::vector<PropositionSet> sets(random.below(6));
@@ -200,12 +198,12 @@ TEST(Tails, AreTheSameForWordsReadOneAfterTheOther) {
     if (word == 30) static_cast<void>(records.by_ending());
   }
   Tails together(rules), alone(rules);
-  together.begin(classes);
+  together.begin();
   const std::span<const std::uint32_t> order = records.by_ending();
   EXPECT_EQ(std::set<std::uint32_t>(order.begin(), order.end()).size(), records.size());
   for (const std::uint32_t record : order) {
     const std::span<const PropositionSet> word = records.letters(record);
-    alone.begin(classes);
+    alone.begin();
     alone.read(word);
     together.read(word);
     const ClassId own = make_id<ClassId>(record % 3);
@@ -214,9 +212,9 @@ TEST(Tails, AreTheSameForWordsReadOneAfterTheOther) {
       EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end()));
       const auto rest = word.last(last);
       for (std::size_t q = 0; q < 70; ++q) {
-        State state = make_id<State>(q);
-        for (const PropositionSet letter : rest) state = rules.step(state, letter);
-        EXPECT_EQ(found[q / 64] >> q % 64 & 1, classes[index(state)] != own ? 1U : 0U);
+        Place place = make_id<Place>(q);
+        for (const PropositionSet letter : rest) place = rules.step(place, letter);
+        EXPECT_EQ(found[q / 64] >> q % 64 & 1, places.class_of(place) != own ? 1U : 0U);
       }
     }
   }

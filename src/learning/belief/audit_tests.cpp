@@ -1,8 +1,7 @@
 // Tests: for each of the heaviest neighbours a shortest word that tells it from the machine, and the same with detours
 // on the way, which test more at once; then changes of the best one, as long as they test still more. The word that it
 // is compared with is found likewise, among those that test something else: one answer is then about both. If the
-// machine is likely to fail, a single word is tested: of two it would not be known which one failed. So it is if
-// there are several annotators: how often each of them is right is learned from words that have a label.
+// machine is likely to fail, a single word is tested: of two it would not be known which one failed.
 #include <algorithm>
 #include <cmath>
 
@@ -143,7 +142,7 @@ std::optional<Audit::Test> Audit::best_test(Random& random) const {
   if (search.best().empty()) return std::nullopt;
   Test test{search.best(), {}};
   const double alone = search.gain();
-  if (confidence() < likely_to_pass || models_.size() > 1) return test;
+  if (confidence() < likely_to_pass) return test;
   search.compare_with(test.word);
   search.run();
   if (search.gain() > alone) test.other = search.best();

@@ -81,6 +81,8 @@ class Belief {
 
   WordId insert(std::span<const Letter> word);
   void add(Comparison asked, Preference answer, std::uint16_t annotator = 0);
+  /// See Evidence.
+  void note_passed(WordId first, WordId second, int steps) { evidence_.note_passed(first, second, steps); }
   void state(WordId word, std::size_t value, std::size_t votes = 1);
   void unstate(WordId word) { statements_.erase(word); }
   void expect(WordId word, Expectation expectation);

@@ -1,6 +1,7 @@
 // All answers to comparisons, by pair of words. Nothing is inferred here, and nothing is discarded.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct Pair {
   Side longer = Side::neither;
   std::uint32_t unsure = 0;
   std::vector<Said> answers;
+  /// Of two words that were tested together and passed: by how much a machine says that the first exceeds the second.
+  std::optional<int> passed;
 
   [[nodiscard]] WordId partner(WordId word) const noexcept { return word == first ? second : first; }
   [[nodiscard]] std::size_t asked() const noexcept { return answers.size() + unsure; }
@@ -39,6 +42,9 @@ class Evidence {
   [[nodiscard]] std::size_t length(WordId word) const { return entries_[index(word)].length; }
 
   void add(Comparison asked, Preference answer, std::uint16_t annotator = 0);
+
+  /// The last answer about two words is what a machine says, by which the first exceeds the second by so many values.
+  void note_passed(WordId first, WordId second, int steps);
 
   /// The number of answered comparisons, unsure or not.
   [[nodiscard]] std::uint32_t size() const noexcept { return size_; }

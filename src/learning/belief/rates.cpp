@@ -101,10 +101,14 @@ ErrorRates estimate(const Counts& counts, const BeliefOptions& options) {
 Belief::Learned Belief::learned() const {
   std::vector<Counts> counts(learned_.models.size());
   for (const Pair& pair : evidence_.pairs()) {
-    if (pair.answers.empty() || !labels_.labelled(pair.first) || !labels_.labelled(pair.second)) continue;
-    const int steps = static_cast<int>(labels_.rank(pair.first)) - static_cast<int>(labels_.rank(pair.second));
-    const double doubt = std::min(0.5, labels_.error(pair.first) + labels_.error(pair.second));
-    count(pair, steps, doubt, learned_.models, counts);
+    if (pair.answers.empty()) continue;
+    if (labels_.labelled(pair.first) && labels_.labelled(pair.second)) {
+      const int steps = static_cast<int>(labels_.rank(pair.first)) - static_cast<int>(labels_.rank(pair.second));
+      const double doubt = std::min(0.5, labels_.error(pair.first) + labels_.error(pair.second));
+      count(pair, steps, doubt, learned_.models, counts);
+    } else if (pair.passed) {  // without labels, but those who err get them: right answers must count as well
+      count(pair, *pair.passed, 0, learned_.models, counts);
+    }
   }
   Learned result;
   for (const Counts& of : counts) {

@@ -289,10 +289,13 @@ std::optional<Word> Run::failed(const Audit& audit, const Audit::Test& test) {
     const WordId other = belief_->insert(*test.other);
     const auto fits = [&](WordId at, Level level) { return !labels.labelled(at) || labels.level(at) == level; };
     const Pair* pair = belief_->evidence().find(word, other);
-    const Preference expected = compared(audit.rank_after(test.word), audit.rank_after(*test.other));
-    const Preference in_order = pair->first == word ? expected : swapped(expected);
+    const int steps = static_cast<int>(audit.rank_after(test.word)) - static_cast<int>(audit.rank_after(*test.other));
+    const Preference in_order = compared(pair->first == word ? steps : -steps, 0);
     const bool passed = !pair->answers.empty() && pair->answers.back().answer == in_order;
-    if (passed && fits(word, predicted(test.word)) && fits(other, predicted(*test.other))) return std::nullopt;
+    if (passed && fits(word, predicted(test.word)) && fits(other, predicted(*test.other))) {
+      belief_->note_passed(word, other, steps);
+      return std::nullopt;
+    }
     if (refuted_by(other, predicted(*test.other))) return *test.other;
   }
   if (refuted_by(word, predicted(test.word))) return test.word;

@@ -56,8 +56,7 @@ bool Run::confirmed(const Audit& audit, WordId word) const {
   return evidence.heard(word) > 0 && std::all_of(pairs.begin(), pairs.end(), agrees);
 }
 
-// Two words to which the machine gives the same value are compared with each other if there is one annotator, as in the
-// audit.
+// Two words to which the machine gives the same value are compared with each other, as in the audit.
 std::optional<Word> Run::explore(const MooreMachine& machine) {
   if (belief_->labels().size() == 0) belief_->label_first(belief_->insert({}));
   const Audit audit = this->audit(machine);
@@ -80,7 +79,7 @@ std::optional<Word> Run::explore(const MooreMachine& machine) {
       const auto other = std::find_if(left.begin(), left.end(), [&](WordId at) {
         return audit.rank_after(belief_->evidence().words().spell(at)) == audit.rank_after(test.word);
       });
-      if (other != left.end() && belief_->models().size() == 1) test.other = take(other);
+      if (other != left.end()) test.other = take(other);
       tests.push_back(std::move(test));
     }
     explored_ = std::max<std::uint64_t>(explored_, words.size() - left.size());

@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tupl
 from . import _core
 from ._letters import LetterLike, Letters, Output, Word, WordLike, output_name
 from .machines import MealyMachine, MooreMachine, PathLike, RewardMachine
-from .teachers import AnyTeacher, Counterexample, Verdict, _callbacks, _value_callbacks
+from .teachers import AnyTeacher, Counterexample, MachineTeacher, Verdict, _callbacks, _value_callbacks
 
 Setting = Union[str, int, float]
 #: Called after each batch with the number of comparisons and of equivalence questions so far.
@@ -379,6 +379,8 @@ def learn(
         asked.setdefault("equivalence", "order-sampling")
     if getattr(teacher, "errs", False):
         asked.setdefault("teacher-errs", "on")
+    if isinstance(teacher, (MooreMachine, MachineTeacher)):
+        asked.setdefault("machine", "moore")
     method = _method(asked, alphabet, values, checks, calls)
     who = _teacher_settings(teacher)
     if session is None:

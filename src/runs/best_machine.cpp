@@ -261,9 +261,9 @@ class Search final : public SessionWatcher {
 
 }  // namespace
 
-MooreMachine quick_machine(const SessionHead& head, const AnswerBook& book, const Method& method) {
+Hypothesis quick_machine(const SessionHead& head, const AnswerBook& book, const Method& method) {
   const std::vector<Preference> instead(book.size() + 1, Preference::unsure);  // unsure: as it is
-  return Search(head, book, method, instead).run(true).machine.moore();
+  return Search(head, book, method, instead).run(true).machine;
 }
 
 BestMachine best_machine(const SessionHead& head, const AnswerBook& book, const Method& method) {

@@ -29,6 +29,6 @@ struct BestMachine {
 BestMachine best_machine(const SessionHead& head, const AnswerBook& book, const Method& method);
 
 /// The first machine of that search, within a bounded number of guesses: a preview while answers arrive.
-MooreMachine quick_machine(const SessionHead& head, const AnswerBook& book, const Method& method);
+Hypothesis quick_machine(const SessionHead& head, const AnswerBook& book, const Method& method);
 
 }  // namespace remap

@@ -166,13 +166,12 @@ Json order_json(const AnswerBook& book) {
 }
 
 Json check_json(const EquivalenceQuestion& question, std::size_t longest) {
-  const MooreMachine& machine = question.machine.moore();
   const TransitionWords words(question.machine, TransitionWords::shown_longer, question.number);
   Json predictions = Json::array();
   for (std::size_t i = 0; i < words.size() && predictions.size() < most_predictions; ++i) {
     const Word word = words.word(i);
     if (word.size() > longest) continue;
-    const Output value = machine.output_after(word);
+    const Output value = question.machine.output_after(word);
     Json line = {{"word", word_json(word)}, {"value", index(value)}};
     if (question.by_order) line["same_as"] = word_json(question.representative_of(value));
     predictions.push_back(std::move(line));
@@ -180,8 +179,24 @@ Json check_json(const EquivalenceQuestion& question, std::size_t longest) {
   return {{"number", question.number},
           {"by_order", question.by_order},
           {"predictions", predictions},
-          {"machine", machine_json(machine)}};
+          {"machine", machine_json(question.machine)}};
 }
+
+namespace {
+
+Json value_after(const Json& machine, const Word& word) {
+  const bool mealy = machine.contains("value");
+  std::size_t state = machine["initial"];
+  Json value = mealy ? machine["value"] : machine["states"][state]["value"];
+  for (const Letter letter : word) {
+    const Json& from = machine["states"][state];
+    state = from["next"][index(letter)];
+    value = mealy ? from["values"][index(letter)] : machine["states"][state]["value"];
+  }
+  return value;
+}
+
+}  // namespace
 
 EquivalenceAnswer parse_rejection(const Json& check, const Json& body, const SessionHead& head) {
   EquivalenceAnswer verdict;
@@ -192,15 +207,14 @@ EquivalenceAnswer parse_rejection(const Json& check, const Json& body, const Ses
     throw InputError("the value must be the number of an output");
   }
   const auto value = body["value"].get<std::size_t>();
-  const Json& machine = check["machine"];
-  std::size_t state = machine["initial"];
-  for (const Letter letter : word) state = machine["states"][state]["next"][index(letter)];
-  if (machine["states"][state]["value"] == value) throw InputError("the machine already says so");
+  if (value_after(check["machine"], word) == value) throw InputError("the machine already says so");
   verdict.feedback = {Feedback::Kind::value, {make_id<Output>(value)}};
   return verdict;
 }
 
-Json machine_json(const MooreMachine& machine) {
+namespace {
+
+Json moore_json(const MooreMachine& machine) {
   Json states = Json::array();
   for (std::size_t q = 0; q < machine.size(); ++q) {
     Json next = Json::array();
@@ -210,8 +224,35 @@ Json machine_json(const MooreMachine& machine) {
   return {{"initial", index(machine.initial())}, {"states", states}};
 }
 
+// After the end nothing changes, and everything has the lowest value.
+MealyMachine::Step step_or_end(const MealyMachine& machine, State state, std::size_t letter) {
+  if (machine.terminal(state)) return {state, Output{0}};
+  return machine.step(state, make_id<Letter>(letter));
+}
+
+Json mealy_json(const MealyMachine& machine, Output of_empty_word) {
+  Json states = Json::array();
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    Json next = Json::array(), values = Json::array();
+    for (std::size_t i = 0; i < machine.alphabet().size(); ++i) {
+      const MealyMachine::Step step = step_or_end(machine, make_id<State>(q), i);
+      next.push_back(index(step.to));
+      values.push_back(index(step.output));
+    }
+    states.push_back({{"next", next}, {"values", values}});
+  }
+  return {{"initial", index(machine.initial())}, {"value", index(of_empty_word)}, {"states", states}};
+}
+
+}  // namespace
+
+Json machine_json(const Hypothesis& machine) {
+  if (machine.mealy() == nullptr) return moore_json(machine.moore());
+  return mealy_json(*machine.mealy(), machine.output_after({}));
+}
+
 Json result_json(const RunResult& result) {
-  Json json = {{"machine", machine_json(result.machine.moore())},
+  Json json = {{"machine", machine_json(result.machine)},
                {"values", result.machine.outputs().names()},
                {"comparisons", result.counts.comparisons},
                {"checks", result.counts.equivalence_questions}};
@@ -224,22 +265,35 @@ Json result_json(const RunResult& result) {
   return json;
 }
 
-MooreMachine named_machine(const MooreMachine& machine, const Wording& wording) {
+Hypothesis named_machine(const Hypothesis& machine, const Wording& wording) {
   std::vector<std::string> letters, values;
-  for (std::size_t i = 0; i < machine.letters(); ++i) letters.push_back(wording.letter(make_id<Letter>(i)));
+  for (std::size_t i = 0; i < machine.alphabet().size(); ++i) letters.push_back(wording.letter(make_id<Letter>(i)));
   const bool named = wording.outputs() && *wording.outputs() == machine.outputs();
   for (std::size_t i = 0; named && i < machine.outputs().size(); ++i) {
     values.push_back(wording.output(make_id<Output>(i)));
   }
+  Alphabet alphabet = Alphabet::plain(letters);
+  const Outputs outputs = named ? Outputs(std::move(values)) : machine.outputs();
+  if (const MealyMachine* mealy = machine.mealy()) {
+    std::vector<bool> terminal;
+    std::vector<MealyMachine::Step> steps;
+    for (std::size_t q = 0; q < mealy->size(); ++q) {
+      const State state = make_id<State>(q);
+      terminal.push_back(mealy->terminal(state));
+      for (std::size_t i = 0; i < letters.size(); ++i) steps.push_back(mealy->step(state, make_id<Letter>(i)));
+    }
+    return {MealyMachine(std::move(alphabet), outputs, mealy->initial(), std::move(terminal), std::move(steps)),
+            machine.output_after({})};
+  }
+  const MooreMachine& moore = machine.moore();
   std::vector<Output> output_of;
   std::vector<State> next;
-  for (std::size_t q = 0; q < machine.size(); ++q) {
-    output_of.push_back(machine.output(make_id<State>(q)));
-    const auto row = machine.row(make_id<State>(q));
+  for (std::size_t q = 0; q < moore.size(); ++q) {
+    output_of.push_back(moore.output(make_id<State>(q)));
+    const auto row = moore.row(make_id<State>(q));
     next.insert(next.end(), row.begin(), row.end());
   }
-  return {Alphabet::plain(std::move(letters)), named ? Outputs(std::move(values)) : machine.outputs(),
-          machine.initial(), std::move(output_of), std::move(next)};
+  return MooreMachine(std::move(alphabet), outputs, moore.initial(), std::move(output_of), std::move(next));
 }
 
 }  // namespace remap::web

@@ -29,12 +29,13 @@ Json check_json(const EquivalenceQuestion& question, std::size_t longest);
 /// What a person says is wrong about a machine: `word`, and its `value` unless only the order is learned. Throws
 /// InputError if it is nothing of the kind, or what the machine says already.
 EquivalenceAnswer parse_rejection(const Json& check, const Json& body, const SessionHead& head);
-/// States and transitions, for stepping through it.
-Json machine_json(const MooreMachine& machine);
+/// States and transitions, for stepping through it. Per state, a Moore machine has a `value`, a Mealy machine `values`
+/// by letter, and beside its states the `value` of the empty word.
+Json machine_json(const Hypothesis& machine);
 /// What was learned, and with what confidence.
 Json result_json(const RunResult& result);
 
 /// The same machine with the letter and value names that people read.
-MooreMachine named_machine(const MooreMachine& machine, const Wording& wording);
+Hypothesis named_machine(const Hypothesis& machine, const Wording& wording);
 
 }  // namespace remap::web

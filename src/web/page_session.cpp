@@ -309,10 +309,10 @@ void PageSession::with_run(const std::function<void()>& task) {
   changed_.wait(lock, [this] { return ending_ || !task_; });
 }
 
-std::optional<MooreMachine> PageSession::machine(bool named) {
-  std::optional<MooreMachine> machine;
+std::optional<Hypothesis> PageSession::machine(bool named) {
+  std::optional<Hypothesis> machine;
   with_run([&] {
-    machine = result_ ? result_->machine.moore() : quick_machine(run_.head(), run_.book(), run_.method());
+    machine = result_ ? result_->machine : quick_machine(run_.head(), run_.book(), run_.method());
     if (named) machine = named_machine(*machine, wording());
   });
   return machine;

@@ -50,7 +50,7 @@ class PageSession {
   /// Executes a command of the page; returns when the answer is on disk and the next question is ready.
   [[nodiscard]] Reply act(const std::string& action, const Json& body);
   /// The best machine so far, with the names that people read or the original ones.
-  [[nodiscard]] std::optional<MooreMachine> machine(bool named);
+  [[nodiscard]] std::optional<Hypothesis> machine(bool named);
   /// Every answer of the run.
   [[nodiscard]] Json history();
   /// The file of the log.

@@ -89,13 +89,13 @@ HttpResponse SessionPages::get(const std::string& path) {
 }
 
 HttpResponse MachinePages::picture() {
-  const std::optional<MooreMachine> machine = machine_(true);
+  const std::optional<Hypothesis> machine = machine_(true);
   if (!machine) return refusal(503, "the run is busy");
   const std::scoped_lock lock(mutex_);
-  const std::string text = write_json(*machine);
+  const std::string text = write_json(as_learned(*machine));
   if (text != pictured_) {
     try {
-      picture_ = render_picture(*machine, "svg");
+      picture_ = render_picture(as_learned(*machine), "svg");
       pictured_ = text;
     } catch (const InputError& error) {
       return refusal(503, error.what());  // graphviz is not there, say
@@ -105,16 +105,16 @@ HttpResponse MachinePages::picture() {
 }
 
 HttpResponse MachinePages::download(const std::string& type) {
-  const std::optional<MooreMachine> machine = machine_(type == "svg");
+  const std::optional<Hypothesis> machine = machine_(type == "svg");
   if (!machine) return refusal(503, "the run is busy");
   HttpResponse response{200, std::string(media_type("." + type)), "", "machine." + type};
   try {
     if (type == "svg") {
-      response.body = render_picture(*machine, "svg");
+      response.body = render_picture(as_learned(*machine), "svg");
     } else if (type == "txt") {
-      response.body = format_machine(as_reward_machine(*machine), MachineFormat::text);
+      response.body = format_machine(as_reward_machine(as_learned(*machine)), MachineFormat::text);
     } else if (type == "dot" || type == "json") {
-      response.body = format_machine(*machine, type == "dot" ? MachineFormat::dot : MachineFormat::json);
+      response.body = format_machine(as_learned(*machine), type == "dot" ? MachineFormat::dot : MachineFormat::json);
     } else {
       return refusal(404, "there is no such file");
     }

@@ -34,7 +34,7 @@ class Website {
 class MachinePages {
  public:
   /// The machine at the moment, with the names that people read or the original ones.
-  using Source = std::function<std::optional<MooreMachine>(bool named)>;
+  using Source = std::function<std::optional<Hypothesis>(bool named)>;
   explicit MachinePages(Source machine) : machine_(std::move(machine)) {}
 
   [[nodiscard]] HttpResponse picture();

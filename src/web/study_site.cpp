@@ -124,9 +124,9 @@ Json StudySite::shown(const Participant& participant, Json state) {
 }
 
 void StudySite::note_end(const Participant& participant, const Json& result) {
-  const std::optional<MooreMachine> machine = own(participant.id).session().machine(false);
+  const std::optional<Hypothesis> machine = own(participant.id).session().machine(false);
   if (!machine) return;
-  Json end = {{"states", machine->size()}, {"machine", sha256(write_json(*machine)).substr(0, 8)}};
+  Json end = {{"states", machine->size()}, {"machine", sha256(write_json(as_learned(*machine))).substr(0, 8)}};
   for (const char* key : {"confidence", "error_rate"}) {
     if (result.contains(key)) end[key] = result[key];
   }

@@ -366,10 +366,10 @@ Json TogetherSession::progress() {
   return {{"kind", "asking"}, {"open", board_.open()}, {"leases", board_.given()}};
 }
 
-std::optional<MooreMachine> TogetherSession::machine(bool named) {
+std::optional<Hypothesis> TogetherSession::machine(bool named) {
   const std::scoped_lock lock(mutex_);
   if (!result_) return std::nullopt;
-  return named ? named_machine(result_->machine.moore(), wording_for(head_)) : result_->machine.moore();
+  return named ? named_machine(result_->machine, wording_for(head_)) : result_->machine;
 }
 
 }  // namespace remap::web

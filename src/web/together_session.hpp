@@ -36,7 +36,7 @@ class TogetherSession {
   /// "asking", "done" or "failed", and the result if there is one.
   [[nodiscard]] Json progress();
   /// The machine, once the session is done.
-  [[nodiscard]] std::optional<MooreMachine> machine(bool named);
+  [[nodiscard]] std::optional<Hypothesis> machine(bool named);
 
  private:
   friend class TogetherTeacher;

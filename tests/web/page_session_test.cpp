@@ -86,15 +86,37 @@ TEST_F(OnAPage, LearnsTheMachine) {
   EXPECT_EQ(state["result"]["machine"]["states"].size(), 3u);
   EXPECT_EQ(state["order"].size(), 3u) << "worst first";
   EXPECT_EQ(state["order"][0]["example"], Json::array({1}));
-  EXPECT_EQ(page->machine(false), canonical(machine));
+  EXPECT_EQ(page->machine(false)->moore(), canonical(machine));
   EXPECT_EQ(page->history().size(), state["answers"]);
+}
+
+TEST_F(OnAPage, AMealyMachineIsShownAsSuch) {
+  const MooreMachine machine = last_event(3);
+  SessionHead mealy = head(machine);
+  Method method = preset_method(Preset::best, machine.alphabet());
+  method.machine = MachineKind::mealy;
+  mealy.settings = write_method(method, machine.outputs());
+  page.emplace(DurableRun::create(path, mealy), "tester");
+  Json state = page->state();
+  while (state["kind"] == "comparison") state = teach(machine, 1);
+  ASSERT_EQ(state["kind"], "check");
+  const Json shown = state["check"]["machine"];
+  EXPECT_TRUE(shown.contains("value"));
+  const Json right = {{"name", state["name"]}, {"word", Json::array()}, {"value", shown["value"]}};
+  EXPECT_EQ(page->act("reject", right).status, 400) << "it says so already";
+  state = teach(machine);
+  EXPECT_EQ(state["kind"], "done");
+  // Whatever came before, "good" gives 2 and "bad" gives 0: a single state.
+  const Json expected = {{"initial", 0}, {"value", 1}, {"states", {{{"next", {0, 0}}, {"values", {2, 0}}}}}};
+  EXPECT_EQ(state["result"]["machine"], expected);
+  EXPECT_NE(page->machine(true)->mealy(), nullptr);
 }
 
 TEST_F(OnAPage, WhichSideIsLeftDoesNotMatter) {
   const MooreMachine machine = random_machine({6, 2, 3}, 4);
   begin(machine);
   EXPECT_EQ(teach(machine)["kind"], "done");
-  EXPECT_EQ(page->machine(false), canonical(machine));
+  EXPECT_EQ(page->machine(false)->moore(), canonical(machine));
 }
 
 TEST_F(OnAPage, GoesOnElsewhereWithTheSameQuestion) {
@@ -199,7 +221,7 @@ TEST_F(OnAPage, AnotherLevelIsAddedAndEveryAnswerKept) {
   EXPECT_EQ(state["answers"], answers);
   EXPECT_EQ(state["task"]["values"], Json({"0", "1", "2"}));
   EXPECT_EQ(teach(three)["kind"], "done");
-  EXPECT_EQ(page->machine(false), canonical(three));
+  EXPECT_EQ(page->machine(false)->moore(), canonical(three));
   EXPECT_TRUE(std::filesystem::exists(path.string() + ".1"));
 }
 

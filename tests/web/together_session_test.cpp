@@ -96,7 +96,7 @@ TEST_F(Together, SeveralPeopleEndInTheRightMachine) {
   }
   for (std::thread& thread : threads) thread.join();
   ASSERT_TRUE(session->machine(false));
-  EXPECT_FALSE(find_counterexample(*machine, *session->machine(false)));
+  EXPECT_FALSE(find_counterexample(*machine, session->machine(false)->moore()));
   EXPECT_EQ(session->progress()["kind"], "done");
   bool carla_is_unreliable = false;
   for (const AnnotatorErrors& each : session->annotators()) {
@@ -192,7 +192,7 @@ TEST_P(Crowd, FiftyClientsWithRandomDisconnects) {
   }
   for (std::thread& client : clients) client.join();
   ASSERT_EQ(session->progress()["kind"], "done") << session->progress();
-  EXPECT_FALSE(find_counterexample(machine, *session->machine(false)));
+  EXPECT_FALSE(find_counterexample(machine, session->machine(false)->moore()));
   RecordProperty("leases", session->progress()["leases"].get<int>());
   EXPECT_GE(session->progress()["leases"], test::nightly() ? 3'400 : 150);
   session.reset();

@@ -25,7 +25,7 @@ void Evidence::add(Comparison asked, Preference answer, std::uint16_t annotator)
   if (asked.left == asked.right) return;  // not informative, whatever the answer
   const auto [at, made] = by_words_.try_emplace(key(asked.left, asked.right), make_id<PairId>(pairs_.size()));
   if (made) {
-    Pair pair{std::min(asked.left, asked.right), std::max(asked.left, asked.right), Side::neither, 0, {}, {}};
+    Pair pair{std::min(asked.left, asked.right), std::max(asked.left, asked.right), Side::neither, 0, {}};
     const std::size_t first = length(pair.first), second = length(pair.second);
     if (first != second) pair.longer = first > second ? Side::first : Side::second;
     for (const WordId word : {pair.first, pair.second}) entries_[index(word)].pairs.push_back(at->second);

@@ -26,7 +26,7 @@ struct Pair {
   std::uint32_t unsure = 0;
   std::vector<Said> answers;
   /// Of two words that were tested together and passed: by how much a machine says that the first exceeds the second.
-  std::optional<int> passed;
+  std::optional<int> passed = std::nullopt;
 
   [[nodiscard]] WordId partner(WordId word) const noexcept { return word == first ? second : first; }
   [[nodiscard]] std::size_t asked() const noexcept { return answers.size() + unsure; }

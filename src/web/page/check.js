@@ -5,6 +5,13 @@ import { inline, spoken } from "./words.js";
 
 const run = (machine, word) => word.reduce((state, letter) => machine.states[state].next[letter], machine.initial);
 
+/** A Moore machine has a value in each state, a Mealy machine one for each step, and one for the empty word. */
+const is_mealy = (machine) => machine.value !== undefined;
+function value_after(machine, word) {
+  if (!is_mealy(machine)) return machine.states[run(machine, word)].value;
+  return word.length === 0 ? machine.value : machine.states[run(machine, word.slice(0, -1))].values[word.at(-1)];
+}
+
 /** The values to choose from when a prediction is wrong. */
 function should_be(state, word, predicted, reject) {
   const { task, check } = state;
@@ -63,7 +70,7 @@ function as_list(state, memory, change, reject) {
 /** Events to press, and what the machine says after them. */
 export function stepper(task, machine, values, memory, change, wrong) {
   const word = memory.word ?? [];
-  const value = machine.states[run(machine, word)].value;
+  const value = value_after(machine, word);
   return h("section", { class: "stepper", "aria-label": "Try it" },
     h("h3", {}, "Try it: press events"),
     h("div", { class: "row" }, task.letters.map((name, letter) =>
@@ -82,14 +89,17 @@ export function stepper(task, machine, values, memory, change, wrong) {
 
 export function table(task, machine, values) {
   const name = (state) => `q${state}`;
+  const told = (value) => values ? values[value] : `level ${value + 1}`;
+  const mealy = is_mealy(machine);
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of the machine" },
-    h("table", {}, h("caption", {}, "States, what you get there, and where each event leads"),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "state"), h("th", { scope: "col" }, "you get"),
+    h("table", {}, h("caption", {}, mealy ? "States, and for each event where it leads and what you get"
+      : "States, what you get there, and where each event leads"),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "state"), mealy ? null : h("th", { scope: "col" }, "you get"),
         task.letters.map((letter) => h("th", { scope: "col" }, letter)))),
       h("tbody", {}, machine.states.map((state, i) => h("tr", {},
         h("th", { scope: "row" }, name(i) + (i === machine.initial ? " (start)" : "")),
-        h("td", {}, values ? values[state.value] : `level ${state.value + 1}`),
-        state.next.map((to) => h("td", {}, name(to))))))));
+        mealy ? null : h("td", {}, told(state.value)),
+        state.next.map((to, letter) => h("td", {}, mealy ? `${name(to)}, ${told(state.values[letter])}` : name(to))))))));
 }
 
 export function check_page(state, memory, change, accept, reject, undo) {

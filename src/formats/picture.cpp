@@ -90,7 +90,7 @@ Colour colour_of(std::string_view value) {
   return *number > 0 ? good : bad;
 }
 
-constexpr std::string_view head = R"(digraph machine {
+constexpr std::string_view style = R"(digraph machine {
   rankdir=LR; nodesep=0.45; ranksep=0.8; pad=0.25; bgcolor="white"; forcelabels=true;
   node [fontname="Helvetica,Arial,sans-serif", fontsize=13, fontcolor="#1f2937", color="#1f2937", penwidth=1.2];
   edge [fontname="Helvetica,Arial,sans-serif", fontsize=11, fontcolor="#1f2937", color="#6b7280", arrowsize=0.7];
@@ -264,7 +264,7 @@ std::string picture_dot(const AnyMachine& machine) {
   const std::string body = std::visit([](const auto& kind) { return picture(kind); }, machine);
   const char* hurry =
       edges_in(body) > max_curved_edges ? "  splines=line; nslimit=0.5; nslimit1=0.5; mclimit=0.2;\n" : "";
-  return fmt::format("{}{}{}}}\n", head, hurry, body);
+  return fmt::format("{}{}{}}}\n", style, hurry, body);
 }
 
 std::string render_picture(const AnyMachine& machine, const std::string& type) {

@@ -25,10 +25,10 @@ std::string shortened(std::string_view line) {
   return line.size() <= shown ? std::string(line) : std::string(line.substr(0, shown)) + "…";
 }
 
-class Reader {
+class LogReader {
  public:
-  Reader(const std::string& file, const RecordReader& read, std::vector<LostLine>* lost,
-         const LogCheckpoint* checkpoint = nullptr)
+  LogReader(const std::string& file, const RecordReader& read, std::vector<LostLine>* lost,
+            const LogCheckpoint* checkpoint = nullptr)
       : file_(file), read_(read), lost_(lost), checkpoint_(checkpoint) {}
 
   SessionHead head(std::string_view text) { return read_first(text); }
@@ -427,18 +427,18 @@ Json object(const Settings& settings) {
 
 LoggedSession parse_session(std::string_view text, const std::string& file, const RecordReader& read,
                             std::vector<LostLine>* lost) {
-  return Reader(file, read, lost).read(text);
+  return LogReader(file, read, lost).read(text);
 }
 
 LoggedSession parse_from(const LogCheckpoint& checkpoint, std::string_view text, const std::string& file) {
   const RecordReader none;
-  return Reader(file, none, nullptr, &checkpoint).read(text);
+  return LogReader(file, none, nullptr, &checkpoint).read(text);
 }
 
 SessionHead read_head(std::string_view text, const std::string& file, bool damaged) {
   std::vector<LostLine> lost;
   const RecordReader none;
-  return Reader(file, none, damaged ? &lost : nullptr).head(text);
+  return LogReader(file, none, damaged ? &lost : nullptr).head(text);
 }
 
 std::string head_lines(const SessionHead& head, std::int64_t at, LineSums& sums) {

@@ -124,9 +124,9 @@ TEST_F(Checkpoints, SayWhatTheLogSays) {
 
 TEST_F(Checkpoints, ALogIsContinuedAsIfThereWereNone) {
   write_log();
-  const std::string written = get(path());
+  const std::string stored = get(path());
   const auto continued = [&](bool with) {
-    put(path(), written);
+    put(path(), stored);
     if (!with) remove_checkpoint(path());
     random_ = Random(9);
     {

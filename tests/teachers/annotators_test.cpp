@@ -155,7 +155,7 @@ class AskedTogether : public ::testing::TestWithParam<Verdicts> {};
 TEST_P(AskedTogether, CostsLittleMoreThanOneByOne) {
   const auto hidden = test::one_event_task("office/t1");
   std::size_t one_by_one = 0, together = 0, largest = 0, right = 0;
-  constexpr std::size_t seeds = 10;
+  constexpr std::size_t seeds = test::effort(10);
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     one_by_one += learn_together(*hidden, three, seed, 1, GetParam()).answers;
     const Outcome outcome = learn_together(*hidden, three, seed, 8, GetParam());
@@ -163,9 +163,10 @@ TEST_P(AskedTogether, CostsLittleMoreThanOneByOne) {
     largest = std::max(largest, outcome.largest);
     right += outcome.right ? 1 : 0;
   }
-  EXPECT_GE(right, seeds - 1);
+  EXPECT_GE(right * 10, seeds * 9);
   EXPECT_EQ(largest, 8u);
-  EXPECT_LT(static_cast<double>(together), 1.3 * static_cast<double>(one_by_one));
+  const double most = seeds < 10 ? 2 : 1.3;  // one run says little
+  EXPECT_LT(static_cast<double>(together), most * static_cast<double>(one_by_one));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, AskedTogether,

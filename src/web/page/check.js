@@ -88,9 +88,9 @@ export function stepper(task, machine, values, memory, change, wrong) {
 }
 
 export function table(task, machine, values) {
-  const name = (state) => `q${state}`;
-  const told = (value) => values ? values[value] : `level ${value + 1}`;
   const mealy = is_mealy(machine);
+  const name = (state) => mealy ? `${state}` : `q${state}`;  // as in the picture
+  const told = (value) => values ? values[value] : `level ${value + 1}`;
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of the machine" },
     h("table", {}, h("caption", {}, mealy ? "States, and for each event where it leads and what you get"
       : "States, what you get there, and where each event leads"),

@@ -64,7 +64,7 @@ class ReadStems {
   /// The numbers of the stems that a writer remembers, least recently used first.
   [[nodiscard]] std::vector<std::uint64_t> used() const;
   /// Uses stems in this order, as when the lines that refer to them are read.
-  void use_all(std::span<const std::uint64_t> numbers) {
+  void use_all(std::span<const std::uint64_t> numbers) const {
     for (const std::uint64_t number : numbers) static_cast<void>(use(number));
   }
 

@@ -33,7 +33,7 @@ finish() {
 }
 trap finish EXIT
 
-user=$(id -un) host=$(hostname -s) port=$((20000 + $$ % 20000))
+user=$(id -un) host=$(hostname -s) port=$((20000 + $$ % 10000))  # below those that the system gives to others
 mkdir -m 700 "$dir/munge"
 head -c 1024 /dev/urandom >"$dir/munge/key"
 chmod 400 "$dir/munge/key"
@@ -83,10 +83,10 @@ done
 two=$!
 ready=
 for _ in {1..60}; do
-  [[ $(sinfo --noheader --format '%T %D' 2>/dev/null) == "idle 2" ]] && ready=1 && break
+  [[ $(timeout 2 sinfo --noheader --format '%T %D' 2>/dev/null) == "idle 2" ]] && ready=1 && break
   sleep 0.5
 done
-[[ $ready ]] || skip "Slurm does not start here ($(sinfo 2>&1 | tail -n 1))"
+[[ $ready ]] || skip "Slurm does not start here ($(timeout 2 sinfo 2>&1 | tail -n 1); $(tail -n 1 "$dir/slurmctld.log"))"
 echo "Slurm runs: $(sinfo --version), two nodes"
 
 cd "$dir" || exit 1

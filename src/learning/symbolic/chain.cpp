@@ -44,7 +44,8 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
     rest.see(tail, rules[through[i]].target);
     doubts.find_chances({&step, 1}, rest, Doubts::Way{});
     doubt[i] = step.chance.either() + least_weight;
-    if (i > 0) rules.prepend(word_[i], tail, longer);
+    if (i == 0) break;
+    rules.prepend(word_[i], tail, longer);
     tail.swap(longer);
   }
   std::vector<double> weights;

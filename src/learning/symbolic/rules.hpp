@@ -1,11 +1,11 @@
 // What is believed about the transitions of each state: a decision tree over propositions, with a rule at each leaf.
 //
 // A rule says that all letters of its cube lead to one place, which is a state or, in a Mealy machine, a state and the
-// class of the step. One of them, the *fact*, has been sifted; the others are
-// guessed to go where it goes. A new state has a single rule, whose fact is only supposed: the smallest letter stays.
-// Rules are split when a letter is found to lead elsewhere than the fact. A tree that grew in a bad order is rebuilt
-// from its facts (ID3: the most informative proposition first), which turns lists of priorities that have become bushes
-// back into lists; facts that then share a leaf with another are kept beside the rules.
+// class of the step. One of the letters, the *fact*, has been sifted; the others are guessed to go where it goes. A new
+// state has a single rule, whose fact is only supposed: the smallest letter stays. Rules are split when a letter is
+// found to lead elsewhere than the fact. A tree that grew in a bad order is rebuilt from its facts (ID3: the most
+// informative proposition first), which turns lists of priorities that have become bushes back into lists; facts that
+// then share a leaf with another are kept beside the rules.
 #pragma once
 
 #include <array>

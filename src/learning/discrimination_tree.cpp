@@ -17,6 +17,17 @@ Node DiscriminationTree::child(Node node, ClassId id) const noexcept {
   return child;
 }
 
+// A node comes after its parent in the array.
+Node DiscriminationTree::meeting(Node a, Node b) const noexcept {
+  while (a != b) (a > b ? a : b) = at(a > b ? a : b).parent;
+  return a;
+}
+
+ClassId DiscriminationTree::class_below(Node node, Node leaf) const noexcept {
+  while (at(leaf).parent != node) leaf = at(leaf).parent;
+  return at(leaf).in_parent;
+}
+
 Node DiscriminationTree::hang(Node parent, ClassId id, State state) {
   const Node made = make_id<Node>(nodes_.size());
   const ClassId own = parent == root() ? id : at(parent).own;

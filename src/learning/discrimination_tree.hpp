@@ -39,6 +39,10 @@ class DiscriminationTree {
   [[nodiscard]] ClassId class_in_parent(Node node) const noexcept { return at(node).in_parent; }
   /// The child for a class, `no_node` if no word has had it here.
   [[nodiscard]] Node child(Node node, ClassId id) const noexcept;
+  /// The lowest node above two leaves.
+  [[nodiscard]] Node meeting(Node a, Node b) const noexcept;
+  /// The class by which the way to a leaf leaves a node above it.
+  [[nodiscard]] ClassId class_below(Node node, Node leaf) const noexcept;
   /// The children of a node, as a list; `no_node` at its end.
   [[nodiscard]] Node first_child(Node node) const noexcept { return at(node).first_child; }
   [[nodiscard]] Node sibling(Node node) const noexcept { return at(node).sibling; }

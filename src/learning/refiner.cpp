@@ -88,6 +88,7 @@ void Refiner::start() {
 }
 
 void Refiner::sift_from_root(Transition transition) {
+  if (!is_fact(transition)) ++sifted_;
   facts_[transition].node = tree_.root();
   balance_.begin(transition);
   pending_.push_back({transition});
@@ -157,7 +158,7 @@ void Refiner::sift() {
   if (!pending_.empty()) return;
   expectations_.clear();
   guide_.sifted();
-  if (!pending_.empty()) return;
+  if (!pending_.empty() || !inquiries_.empty()) return;
   clean_ = 0;
   phase_ = Phase::balance;
 }
@@ -171,7 +172,7 @@ bool Refiner::move_down(Pending& pending) {
     const Node child = at_output ? tree_.first_child(tree_.root()) : tree_.child(pending.node, id);
     if (at_output) {
       expectations_.note_output(pending.transition, id, class_of_step_);
-      class_of_step_[pending.transition] = id;
+      set_class_of_step(pending.transition, id);
     } else {
       expectations_.follow(pending.expectation, child);
       if (mealy_ && look(pending, child)) return true;
@@ -336,6 +337,8 @@ bool Refiner::examine(Walk walk) {
 
 void Refiner::start_search(Walk walk) {
   const std::span<const Transition> steps = walks_.steps(walk, target_);
+  if (mealy_ && !is_fact(steps.back())) return blame_guess(steps.back());
+  if (mealy_ && !tree_.is_leaf(facts_[steps.back()].node)) return;  // it was blamed a moment ago
   Search& search = searches_.add(steps, steps.empty() ? walks_.start(walk) : target_[steps.back()]);
   search.true_class = classes_.class_of(walks_.word(walk));
   search.low_word = walks_.word(walk);
@@ -453,8 +456,7 @@ bool Refiner::blame(const Search& search) {
   const Transition transition = searches_.step(search, search.low);
   const State to = searches_.state(search, search.high);
   if (!is_fact(transition)) {
-    guide_.guess_failed(transition);
-    sift_from_root(transition);
+    blame_guess(transition);
     return true;
   }
   if (facts_[transition].node != tree_.leaf(to)) return false;

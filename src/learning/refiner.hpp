@@ -34,7 +34,8 @@ class RefinerGuide {
  public:
   /// A new state: which of its transitions to sift.
   virtual void new_state(State state) = 0;
-  /// All sifting is done: targets of facts may have changed, those of guesses may be changed now.
+  /// All sifting is done: targets of facts may have changed, those of guesses may be changed now. It is called again
+  /// if it led to more sifting or questions.
   virtual void sifted() {}
   /// Nothing contradicts the shape: evaluates the answered tests, and adds tests or offers the shape.
   virtual void test() = 0;
@@ -73,6 +74,8 @@ class Refiner {
   [[nodiscard]] bool is_mealy() const noexcept { return mealy_; }
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
   [[nodiscard]] std::size_t transitions() const noexcept { return target_.size(); }
+  /// The transitions that are not facts.
+  [[nodiscard]] std::size_t guesses() const noexcept { return target_.size() - sifted_; }
   [[nodiscard]] WordTree& words() const noexcept { return words_; }
   [[nodiscard]] const Classes& classes() const noexcept { return classes_; }
   [[nodiscard]] const DiscriminationTree& tree() const noexcept { return tree_; }
@@ -101,8 +104,16 @@ class Refiner {
   void sift_from_root(Transition transition);
   /// Turns all transitions from a state into facts.
   void sift_all(State state);
-  /// Changes the target of a guess.
-  void guess(Transition transition, State state) { retarget(transition, state); }
+  /// Changes the target of a guess, and of a Mealy machine its class.
+  void guess(Transition transition, State state, ClassId of_step = no_class);
+
+  /// Of a Mealy machine: the class that a transition is likely to have; `no_class` if nothing is expected.
+  [[nodiscard]] ClassId expected_class(Transition transition) const {
+    return expectations_.expected_output(transition, class_of_step_);
+  }
+  /// From `RefinerGuide::sifted`: the class after a suffix from a state. If it is not known, it is asked for, and
+  /// sifting goes on once it is: `no_class`.
+  [[nodiscard]] ClassId inquire(State state, std::span<const Letter> suffix, ClassId expected);
 
   /// How many tests or analyses to run in parallel.
   [[nodiscard]] std::size_t most_at_once() const;
@@ -146,6 +157,8 @@ class Refiner {
   [[nodiscard]] bool look(Pending& pending, Node child);
   void guess_down(Pending& pending);
   void sift_in_full(Transition transition);
+  void set_class_of_step(Transition transition, ClassId id);
+  void blame_guess(Transition transition);
   void make_words(std::span<Pending> pending);
   [[nodiscard]] WordId word_of(Transition transition);
   void arrive(const Pending& pending, Node leaf);
@@ -190,6 +203,7 @@ class Refiner {
   Phase phase_ = Phase::start;
   DiscriminationTree tree_;
   LargeVector<Fact> facts_;                            // per transition
+  std::size_t sifted_ = 0;                             // how many are facts
   LargeVector<State> target_;                          // per transition
   LargeVector<ClassId> class_of_step_;                 // per transition of a Mealy machine
   LargeVector<std::uint8_t> guessed_;                  // likewise: was a question left out when it was sifted?

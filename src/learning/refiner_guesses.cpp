@@ -1,8 +1,37 @@
-// What sifting expects: the classes that relatives tell (expectations.hpp), and the questions that the sifting of a
-// Mealy machine leaves out, because the output of a transition tells where it leads (likely_targets.hpp).
+// Guesses of the guide. What sifting expects: the classes that relatives tell (expectations.hpp), and the questions
+// that the sifting of a Mealy machine leaves out, because the output of a transition tells where it leads
+// (likely_targets.hpp).
+#include <utility>
+
 #include "learning/refiner.hpp"
 
 namespace remap {
+
+void Refiner::guess(Transition transition, State state, ClassId of_step) {
+  if (mealy_) set_class_of_step(transition, of_step);
+  retarget(transition, state);
+}
+
+void Refiner::set_class_of_step(Transition transition, ClassId id) {
+  const ClassId old = std::exchange(class_of_step_[transition], id);
+  if (old == id || target_[transition] == no_state) return;
+  likely_.remove(old, target_[transition]);
+  likely_.add(id, target_[transition]);
+}
+
+void Refiner::blame_guess(Transition transition) {
+  guide_.guess_failed(transition);
+  sift_from_root(transition);
+}
+
+ClassId Refiner::inquire(State state, std::span<const Letter> suffix, ClassId expected) {
+  const WordId word = words_.extend(tree_.access(state), suffix);
+  const ClassId id = classes_.class_of(word);
+  if (id != no_class) return id;
+  records_.push_back(walks_.add(state, word, suffix));
+  ask(probed(word), tree_.root(), expected);
+  return no_class;
+}
 
 // The expected class of the word asked about.
 ClassId Refiner::expect(Pending& pending) {

@@ -3,7 +3,10 @@
 namespace remap {
 
 TreeLearner::TreeLearner(const LearnerSetting& setting)
-    : random_(split_random(setting.seed, 1)), refiner_(setting, *this), tests_(refiner_, random_, setting) {}
+    : random_(split_random(setting.seed, 1)),
+      refiner_(setting, *this),
+      new_states_(refiner_, setting.longest_test),
+      tests_(refiner_, random_, setting) {}
 
 std::span<const Inquiry> TreeLearner::advance() {
   const std::span<const Inquiry> inquiries = refiner_.advance();

@@ -2,6 +2,7 @@
 // offers a shape it looks for missing states by tests; refiner.hpp describes how a shape is refined.
 #pragma once
 
+#include "learning/new_states.hpp"
 #include "learning/refiner.hpp"
 #include "learning/state_tests/state_tests.hpp"
 
@@ -20,12 +21,15 @@ class TreeLearner final : public Learner, private RefinerGuide {
   }
 
  private:
-  void new_state(State state) override { refiner_.sift_all(state); }
+  void new_state(State state) override { new_states_.add(state); }
+  void sifted() override { new_states_.sifted(); }
+  void guess_failed(Transition transition) override { new_states_.guess_failed(transition); }
   void test() override { tests_.test(); }
   void split(State old, State made, const Search& search) override { tests_.split(old, made, search); }
 
   Random random_;
   Refiner refiner_;
+  NewStates new_states_;
   StateTests tests_;
 };
 

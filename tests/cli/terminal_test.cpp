@@ -111,7 +111,7 @@ TEST_F(Terminal, UndoQuitAndResumeChangeNothingInTheEnd) {
       if (wrong) return wrong = false, ++undone, "u";
       if (!HonestPerson::compares(page)) return "";
       ++pages;
-      if (pages % 9 == 0 && stops < 4) return "q";
+      if (pages % 8 == 0 && stops < 4) return "q";
       if (pages % 5 == 4 && undone < 12 && pages > 5) return ++undone, "u";  // what was right: asked again
       if (pages % 7 == 3 && undone < 12) return wrong = true, "2";           // more often wrong than right
       return "";

@@ -79,7 +79,7 @@ TEST(FewestQuestions, AsMealyMachinesTheyTakeFewerComparisons) {
 }
 
 INSTANTIATE_TEST_SUITE_P(FewestQuestions, TaskLimits,
-                         ::testing::Values(Limit{"tree", LearnerKind::tree, Effort::full, 6000, 36},
+                         ::testing::Values(Limit{"tree", LearnerKind::tree, Effort::full, 6200, 36},
                                            Limit{"tour_full", LearnerKind::tour, Effort::full, 1400, 23},
                                            Limit{"tour_economy", LearnerKind::tour, Effort::economy, 1020, 35}),
                          [](const auto& entry) { return entry.param.name; });
@@ -112,7 +112,7 @@ TEST_P(RandomLimits, AreAMultipleOfTheInformationFloor) {
 }
 
 INSTANTIATE_TEST_SUITE_P(FewestQuestions, RandomLimits,
-                         ::testing::Values(FloorLimit{2, 2.25}, FloorLimit{5, 1.95}, FloorLimit{20, 1.75}),
+                         ::testing::Values(FloorLimit{2, 2.25}, FloorLimit{5, 1.95}, FloorLimit{20, 1.78}),
                          [](const auto& entry) { return fmt::format("letters{}", entry.param.letters); });
 
 struct FamilyLimit {

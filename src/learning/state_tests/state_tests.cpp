@@ -10,6 +10,8 @@ namespace {
 // Tests that must find nothing, per comparison that an equivalence question costs: the chance that the next test finds
 // something falls faster than one in the number of tests that did not.
 constexpr double tests_per_price = 0.12;
+// So many times more where transitions are guesses, about which nothing was asked.
+constexpr double care_for_guesses = 2;
 // At least, so that a large machine is tested all over: little beside what sifting its transitions costs.
 constexpr double tests_per_state = 0.25;
 constexpr double tests_per_transition = 0.005;
@@ -89,7 +91,10 @@ std::size_t StateTests::enough() const {
   return static_cast<std::size_t>(std::max(std::min(care * patience(), most), share()));
 }
 
-double StateTests::patience() const { return tests_per_price * price_; }
+double StateTests::patience() const {
+  const double guesses = static_cast<double>(refiner_.guesses()) / static_cast<double>(refiner_.transitions());
+  return tests_per_price * price_ * (1 + care_for_guesses * guesses);
+}
 
 double StateTests::share() const {
   return tests_per_state * static_cast<double>(refiner_.tree().states()) +

@@ -11,9 +11,9 @@
 #include <cstdlib>
 #include <map>
 
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/families.hpp"
-#include "remap/automata/minimise.hpp"
-#include "remap/runs/method.hpp"
+#include "remap/runs/settings.hpp"
 #include "remap/teachers/erring.hpp"
 #include "remap/teachers/machine.hpp"
 #include "remap/worlds/tasks.hpp"

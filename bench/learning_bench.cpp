@@ -9,7 +9,7 @@
 #include "automata/information.hpp"
 #include "measure.hpp"
 #include "remap/automata/random.hpp"
-#include "remap/teachers/sampling.hpp"
+#include "remap/teachers/machine.hpp"
 #include "remap/worlds/tasks.hpp"
 
 namespace remap::bench {

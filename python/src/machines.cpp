@@ -6,9 +6,7 @@
 #include "core.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/families.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
-#include "remap/automata/regex.hpp"
 #include "remap/formats/machine_file.hpp"
 #include "remap/worlds/tasks.hpp"
 

@@ -15,8 +15,8 @@
 #include <map>
 
 #include "automata/guard_formulas.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/reward_machine.hpp"
 #include "reward_names.hpp"
 

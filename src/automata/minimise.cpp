@@ -6,7 +6,7 @@
 // transitions are looked at at most log n times per letter. Blocks are ranges of one permuted array of states (as in
 // Valmari's formulation): marking a state swaps it to the front of its block, splitting moves a boundary. The worklist
 // holds whole blocks; a block is copied before use, because it may split itself. O(n k log n) time, O(n k) memory.
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 
 #include <map>
 #include <numeric>

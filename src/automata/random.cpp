@@ -17,8 +17,8 @@
 #include <bit>
 #include <numeric>
 
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 
 namespace remap {
 namespace {

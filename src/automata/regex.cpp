@@ -5,15 +5,15 @@
 // which. All expressions share one numbering, so one subset construction tells for every word which of them match: the
 // state after a word is the set of positions it can have just read (position 0 means "nothing yet"). Sets are bit sets.
 // The number of sets can be exponential in the positions, so it is limited; the rest is quadratic.
-#include "remap/automata/regex.hpp"
+#include "remap/automata/families.hpp"
 
 #include <fmt/format.h>
 
 #include <bit>
 #include <map>
 
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 
 namespace remap {
 namespace {

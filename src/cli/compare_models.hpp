@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "remap/runs/method.hpp"
+#include "remap/runs/settings.hpp"
 #include "remap/teachers/erring.hpp"
 
 namespace remap::cli {

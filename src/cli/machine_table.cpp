@@ -11,7 +11,7 @@
 #include "automata/guard_formulas.hpp"
 #include "cli/console.hpp"
 #include "cli/text_table.hpp"
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 
 namespace remap::cli {
 

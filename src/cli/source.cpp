@@ -16,10 +16,9 @@
 #include "cli/machine_table.hpp"
 #include "cli/name_list.hpp"
 #include "cli/nearest.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/families.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
-#include "remap/automata/regex.hpp"
 #include "remap/formats/machine_file.hpp"
 #include "remap/worlds/tasks.hpp"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "cli/choices.hpp"
-#include "remap/formats/any_machine.hpp"
+#include "remap/formats/machine_file.hpp"
 #include "remap/learning/options.hpp"
 
 namespace remap::cli {

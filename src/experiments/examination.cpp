@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "remap/teachers/sampling.hpp"
+#include "remap/teachers/machine.hpp"
 
 namespace remap::experiments {
 

@@ -8,8 +8,8 @@
 #include <memory>
 #include <sstream>
 
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 
 namespace remap::experiments {
 

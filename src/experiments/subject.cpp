@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/identity.hpp"
-#include "remap/automata/regex.hpp"
+#include "remap/automata/families.hpp"
 
 namespace remap::experiments {
 

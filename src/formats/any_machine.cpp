@@ -1,4 +1,4 @@
-#include "remap/formats/any_machine.hpp"
+#include "remap/formats/machine_file.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "remap/formats/any_machine.hpp"
+#include "remap/formats/machine_file.hpp"
 
 namespace remap {
 

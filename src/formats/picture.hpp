@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "remap/formats/any_machine.hpp"
+#include "remap/formats/machine_file.hpp"
 
 namespace remap {
 

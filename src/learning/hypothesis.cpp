@@ -1,4 +1,4 @@
-#include "remap/learning/hypothesis.hpp"
+#include "remap/learning/question.hpp"
 
 #include "remap/automata/error.hpp"
 #include "remap/automata/reward_machine.hpp"

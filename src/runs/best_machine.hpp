@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "remap/formats/session_head.hpp"
-#include "remap/learning/hypothesis.hpp"
-#include "remap/runs/method.hpp"
+#include "remap/learning/question.hpp"
+#include "remap/runs/settings.hpp"
 #include "teachers/answer_book.hpp"
 
 namespace remap {

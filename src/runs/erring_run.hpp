@@ -3,7 +3,7 @@
 
 #include "formats/answer_stamps.hpp"
 #include "remap/runs/durable_run.hpp"
-#include "remap/runs/method.hpp"
+#include "remap/runs/settings.hpp"
 #include "remap/teachers/erring.hpp"
 #include "runs/run_teacher.hpp"
 #include "teachers/asker.hpp"

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "remap/runs/method.hpp"
-#include "remap/teachers/sampling.hpp"
+#include "remap/runs/settings.hpp"
+#include "remap/teachers/machine.hpp"
 #include "runs/run_teacher.hpp"
 #include "teachers/careful.hpp"
 #include "teachers/noise.hpp"

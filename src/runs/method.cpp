@@ -1,4 +1,4 @@
-#include "remap/runs/method.hpp"
+#include "remap/runs/settings.hpp"
 
 namespace remap {
 

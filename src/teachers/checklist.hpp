@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "remap/learning/hypothesis.hpp"
+#include "remap/learning/question.hpp"
 
 namespace remap {
 

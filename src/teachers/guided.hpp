@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "remap/automata/reward_machine.hpp"
-#include "remap/teachers/sampling.hpp"
+#include "remap/teachers/machine.hpp"
 
 namespace remap {
 

@@ -6,7 +6,6 @@
 #include "automata/tasks.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/reward_machine.hpp"
 
 namespace remap {

@@ -7,7 +7,6 @@
 
 #include "automata/machines.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 
 namespace remap {
 namespace {

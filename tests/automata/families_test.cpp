@@ -8,7 +8,6 @@
 
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/reward_machine.hpp"
 
 namespace remap {

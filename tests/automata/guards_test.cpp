@@ -10,7 +10,6 @@
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/families.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/automata/reward_machine.hpp"
 

@@ -1,4 +1,4 @@
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -7,7 +7,6 @@
 
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 
 namespace remap {
 namespace {

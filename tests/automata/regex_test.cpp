@@ -1,4 +1,4 @@
-#include "remap/automata/regex.hpp"
+#include "remap/automata/families.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <set>
 
 #include "automata/machines.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 
 namespace remap {
 namespace {

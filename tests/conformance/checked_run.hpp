@@ -7,11 +7,10 @@
 #include <set>
 
 #include "learning/session_engine.hpp"
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/reward_machine.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
-#include "remap/teachers/sampling.hpp"
 
 namespace remap::test {
 

@@ -7,7 +7,7 @@
 
 #include "learning/session_engine.hpp"
 #include "remap/automata/families.hpp"
-#include "remap/runs/method.hpp"
+#include "remap/runs/settings.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
 

@@ -14,11 +14,10 @@
 
 #include "automata/guards.hpp"
 #include "learning/word_tree.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/families.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
-#include "remap/teachers/sampling.hpp"
 #include "remap/worlds/tasks.hpp"
 #include "support/events.hpp"
 #include "support/grid.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "remap/automata/error.hpp"
-#include "remap/formats/any_machine.hpp"
+#include "remap/formats/machine_file.hpp"
 
 namespace remap::fuzz {
 

@@ -1,6 +1,6 @@
 #include "fuzz.hpp"
-#include "remap/automata/minimise.hpp"
-#include "remap/automata/regex.hpp"
+#include "remap/automata/equivalence.hpp"
+#include "remap/automata/families.hpp"
 
 // One expression per line, over the letters a, b, c. There is nothing to write back; the machine must be minimal.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,7 +1,7 @@
 // Mealy machines learned as such.
 #include <gtest/gtest.h>
 
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/automata/reward_machine.hpp"
 #include "remap/teachers/learn.hpp"

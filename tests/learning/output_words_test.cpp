@@ -3,8 +3,8 @@
 
 #include <set>
 
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/families.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string_view>
 
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/worlds/tasks.hpp"
 
 namespace remap::test {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "remap/automata/equivalence.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/machine.hpp"
 #include "remap/worlds/tasks.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"

@@ -1,4 +1,4 @@
-#include "remap/teachers/sampling.hpp"
+#include "remap/teachers/machine.hpp"
 
 #include <gtest/gtest.h>
 

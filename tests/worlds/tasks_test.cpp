@@ -4,8 +4,8 @@
 
 #include <map>
 
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 #include "worlds/world.hpp"
 
 namespace remap {

@@ -1,4 +1,5 @@
-// Exact comparison of two Moore machines over the same letters and outputs.
+// When machines are the same: the smallest machine with the same behaviour, and exact comparison of two machines over
+// the same letters and outputs.
 #pragma once
 
 #include <optional>
@@ -7,6 +8,16 @@
 #include "remap/automata/moore.hpp"
 
 namespace remap {
+
+/// The smallest machine with the same behaviour, canonical. Hopcroft's partition refinement, O(n k log n).
+MooreMachine minimise(const MooreMachine& machine);
+
+/// The same for Mealy machines. Missing steps stay missing; steps out of terminal states are dropped, so at most one of
+/// these remains.
+MealyMachine minimise(const MealyMachine& machine);
+
+/// True when all states are reachable and no two behave alike.
+bool is_minimal(const MooreMachine& machine);
 
 enum class CounterexampleOrder : std::uint8_t { shortest, depth_first };
 

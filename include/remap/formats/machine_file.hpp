@@ -1,4 +1,4 @@
-// Machine files: the extension determines the format.
+// The machines that a file can hold, conversions between them, and machine files: the extension determines the format.
 //
 //   .txt            reward machine text      read and written
 //   .dot .gv        graphviz                 read and written
@@ -10,11 +10,27 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "remap/automata/error.hpp"
-#include "remap/formats/any_machine.hpp"
+#include "remap/automata/mealy.hpp"
+#include "remap/automata/moore.hpp"
+#include "remap/automata/reward_machine.hpp"
+#include "remap/learning/question.hpp"
 
 namespace remap {
+
+using AnyMachine = std::variant<MooreMachine, MealyMachine, RewardMachine>;
+
+/// A hypothesis as the machine that it is.
+AnyMachine as_learned(const Hypothesis& hypothesis);
+
+/// The Moore machine equivalent to a machine; a Moore machine is returned unchanged.
+MooreMachine as_moore(const AnyMachine& machine);
+
+/// The equivalent reward machine: it gives every word the same output. Throws InputError if there is none, because
+/// letters are not sets of propositions, an output is not a number, or the output of the empty word is not 0.
+RewardMachine as_reward_machine(const AnyMachine& machine);
 
 enum class MachineFormat : std::uint8_t { text, dot, json };
 

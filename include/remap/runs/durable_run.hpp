@@ -15,7 +15,7 @@
 
 #include "remap/formats/session_head.hpp"
 #include "remap/learning/session.hpp"
-#include "remap/runs/method.hpp"
+#include "remap/runs/settings.hpp"
 #include "remap/teachers/erring.hpp"
 #include "remap/teachers/teacher.hpp"
 

@@ -1,10 +1,13 @@
-// A teacher that knows the hidden machine and answers exactly.
+// Teachers that know the hidden machine. MachineTeacher answers exactly; SamplingTeacher compares exactly, but tests a
+// hypothesis only on sampled words: the paper's probably approximately correct setting.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "remap/automata/equivalence.hpp"
+#include "remap/automata/random.hpp"
+#include "remap/learning/options.hpp"
 #include "remap/teachers/teacher.hpp"
 
 namespace remap {
@@ -44,6 +47,24 @@ class MachineTeacher : public JudgingTeacher, public ValueTeacher {
   MooreMachine machine_;
   MachineTeacherOptions options_;
   std::unique_ptr<Reached> reached_;
+};
+
+struct SamplingOptions {
+  SampleSize size;
+  double stop = 0.2;  // lengths are geometric: P(L = l) = (1 - stop)^(l-1) stop, l >= 1
+  FeedbackStrength feedback = FeedbackStrength::value;
+  std::uint64_t seed = 1;
+};
+
+/// Tests the empty word and then the sampled words, each once; returns the first on which the machine is wrong. No
+/// counterexample means only that no sampled word was one.
+class SamplingTeacher final : public MachineTeacher {
+ public:
+  SamplingTeacher(MooreMachine machine, SamplingOptions options);
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
+
+ private:
+  SamplingOptions options_;
 };
 
 }  // namespace remap

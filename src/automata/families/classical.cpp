@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "automata/families/makers.hpp"
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
 
 namespace remap::family_makers {

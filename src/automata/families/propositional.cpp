@@ -7,8 +7,8 @@
 
 #include "automata/families/makers.hpp"
 #include "automata/guard_formulas.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 
 namespace remap::family_makers {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "automata/families/makers.hpp"
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/automata/reward_machine.hpp"
 

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
-#include "remap/automata/minimise.hpp"
 #include "remap/automata/random.hpp"
 
 namespace remap::passive {

@@ -4,7 +4,7 @@
 
 #include "learning/passive/exact.hpp"
 #include "learning/passive/merging.hpp"
-#include "remap/automata/minimise.hpp"
+#include "remap/automata/equivalence.hpp"
 
 namespace remap::passive {
 

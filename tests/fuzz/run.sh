@@ -11,7 +11,7 @@ each=$((seconds / $#))
 
 mkdir -p build
 cmake --preset asan >build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }
-cmake --build build/asan -j2 --target $(printf '%s_fuzz ' $targets) >>build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }
+cmake --build build/asan -j2 --target fuzz_targets >>build/fuzz.log 2>&1 || { cat build/fuzz.log; exit 1; }
 
 found=0
 mkdir -p build/fuzz/found

@@ -28,6 +28,11 @@ class Records {
   [[nodiscard]] std::span<const RuleId> path(std::size_t at) const noexcept {
     return std::span(path_).subspan(begin_[at], begin_[at + 1] - begin_[at]);
   }
+  /// A hint that the letters and the rules of a record will be needed soon.
+  void prefetch(std::size_t at) const noexcept {
+    __builtin_prefetch(&letters_[begin_[at]]);
+    __builtin_prefetch(&path_[begin_[at]]);
+  }
   [[nodiscard]] bool contains(WordId word) const noexcept {
     return index(word) < recorded_.size() && recorded_[index(word)];
   }

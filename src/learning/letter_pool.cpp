@@ -47,24 +47,35 @@ std::uint32_t LetterPool::store(std::span<const Letter> letters) {
   return begin;
 }
 
+LetterPool::Stretch& LetterPool::find(NumberMap& by, std::uint64_t key) {
+  std::uint32_t& number = by.at(key);
+  if (number == 0) {
+    stretches_.emplace_back();
+    number = static_cast<std::uint32_t>(stretches_.size());
+  }
+  return stretches_[number - 1];
+}
+
 void LetterPool::restore(const Stretch& stretch) {
   if (stretch.length < worth_sharing) return;
   const std::span<const Letter> letters(at(stretch.begin), stretch.length);
-  known_[hash_of_sample(letters)] = stretch;
-  Stretch& longest = longest_[hash_of_end(letters)];
+  find(known_, hash_of_sample(letters)) = stretch;
+  Stretch& longest = find(longest_, hash_of_end(letters));
   if (stretch.length > longest.length) longest = stretch;
 }
 
 std::uint32_t LetterPool::place(std::span<const Letter> letters) {
   if (letters.size() < worth_sharing) return store(letters);
   const auto length = static_cast<std::uint32_t>(letters.size());
-  Stretch& longest = longest_[hash_of_end(letters)];
+  const std::uint64_t end = hash_of_end(letters);
+  const Stretch longest = find(longest_, end);
   if (ends_with(longest, letters)) return longest.begin + longest.length - length;
-  Stretch& known = known_[hash_of_sample(letters)];
+  Stretch& known = find(known_, hash_of_sample(letters));
   if (known.length == length && ends_with(known, letters)) return known.begin;
-  known = {store(letters), length};
-  if (length > longest.length) longest = known;
-  return known.begin;
+  const std::uint32_t begin = store(letters);
+  known = {begin, length};
+  if (length > longest.length) find(longest_, end) = known;
+  return begin;
 }
 
 }  // namespace remap

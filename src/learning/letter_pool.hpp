@@ -8,9 +8,10 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_map>
+#include <vector>
 
 #include "learning/large_vector.hpp"
+#include "learning/number_map.hpp"
 #include "remap/automata/alphabet.hpp"
 
 namespace remap {
@@ -37,10 +38,13 @@ class LetterPool {
  private:
   [[nodiscard]] bool ends_with(const Stretch& stretch, std::span<const Letter> letters) const noexcept;
   std::uint32_t store(std::span<const Letter> letters);
+  /// The stretch for a key; an empty one if there was none.
+  [[nodiscard]] Stretch& find(NumberMap& by, std::uint64_t key);
 
   LargeVector<Letter> letters_;
-  std::unordered_map<std::uint64_t, Stretch> longest_;  // by its last letters
-  std::unordered_map<std::uint64_t, Stretch> known_;    // by length and sample
+  std::vector<Stretch> stretches_;
+  NumberMap longest_;  // by its last letters, from 1
+  NumberMap known_;    // by length and sample, likewise
 };
 
 }  // namespace remap

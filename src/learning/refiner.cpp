@@ -18,6 +18,7 @@ constexpr std::size_t block = 32;
 constexpr std::size_t ahead = 8;                // what comes so much later is fetched from memory already
 constexpr std::size_t largest_in_doubt = 4096;  // states
 constexpr std::size_t costly_steps = 256;       // of a search
+constexpr std::size_t most_together = 64;       // walks
 constexpr std::size_t most_others = 6;          // words that are said to lead to the same state
 }  // namespace
 
@@ -211,6 +212,7 @@ void Refiner::retarget(Transition transition, State state) {
     likely_.add(class_of_step_[transition], state);
   }
   target_[transition] = state;
+  walks_.target_changed();
   disagreeing_states_ = nullptr;
   retargeted_[transition] = 1;
   crossings_.forget(transition);
@@ -286,8 +288,8 @@ void Refiner::check() {
   const std::vector<std::size_t> disagreeing = check_all_ ? look_through(most) : std::vector<std::size_t>{};
   if (wrong_.size() < most) look_at_states();
   std::size_t stretch = check_all_ ? items : std::max<std::size_t>(64, share);
-  // Several records at once, because long walks are followed side by side.
-  std::array<State, Walks::side_by_side> ends{};
+  // Several records at once, because long walks are followed together.
+  std::array<State, most_together> ends{};
   std::size_t first_end = 0, known_ends = 0;
   const auto record_agrees = [&](std::size_t record) {
     if (mealy_) return agrees(records_[record]);
@@ -339,7 +341,8 @@ void Refiner::start_search(Walk walk) {
   const std::span<const Transition> steps = walks_.steps(walk, target_);
   if (mealy_ && !is_fact(steps.back())) return blame_guess(steps.back());
   if (mealy_ && !tree_.is_leaf(facts_[steps.back()].node)) return;  // it was blamed a moment ago
-  Search& search = searches_.add(steps, steps.empty() ? walks_.start(walk) : target_[steps.back()]);
+  walks_.letters(walk, scratch_);
+  Search& search = searches_.add(steps, scratch_, steps.empty() ? walks_.start(walk) : target_[steps.back()]);
   search.true_class = classes_.class_of(walks_.word(walk));
   search.low_word = walks_.word(walk);
   if (mealy_) {  // what the last step is worth is known; its target does not matter

@@ -7,6 +7,10 @@
 
 namespace remap {
 
+namespace {
+constexpr std::size_t side_by_side = 8;  // states
+}
+
 // Whether the shape agrees with a claim on a state.
 bool Refiner::holds(State state, Node claim) const noexcept {
   return class_after(state, tree_.suffix(tree_.parent(claim))) == tree_.class_in_parent(claim);
@@ -31,8 +35,8 @@ std::vector<std::size_t> Refiner::look_through(std::size_t most) {
     const std::span<const Letter> suffix = tree_.suffix(tree_.parent(node));
     // Several states side by side, since each step has to wait for the previous one.
     for (std::span<const State> below = leaves.below(node); !below.empty();) {
-      const std::span<const State> now = below.first(std::min(below.size(), Walks::side_by_side));
-      std::array<State, Walks::side_by_side> at;
+      const std::span<const State> now = below.first(std::min(below.size(), side_by_side));
+      std::array<State, side_by_side> at;
       std::fill(std::copy(now.begin(), now.end(), at.begin()), at.end(), now.front());
       for (Letter letter : suffix.first(suffix.size() - 1)) {
         for (State& each : at) each = target(each, letter);
@@ -59,20 +63,10 @@ std::vector<std::size_t> Refiner::look_through(std::size_t most) {
   return disagreeing;
 }
 
-// A long walk is followed side by side with others, which takes less time than to see what it crosses.
+// Long walks are followed together, which takes less time than to see what they cross.
 void Refiner::find_disagreeing_records(std::vector<std::size_t>& into) {
-  std::array<Walk, Walks::side_by_side> walks{};
-  std::array<std::size_t, Walks::side_by_side> records{};
-  std::array<State, Walks::side_by_side> ends{};
-  std::size_t count = 0;
-  const auto look = [&] {
-    walks_.follow_all(std::span(walks).first(count), target_, ends);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (tree_.class_of(ends[i]) == classes_.class_of(walks_.word(walks[i]))) continue;
-      into.push_back(tree_.states() + records[i]);
-    }
-    count = 0;
-  };
+  std::vector<Walk> walks;
+  std::vector<std::size_t> records;
   for (std::size_t i = 0; i < records_.size(); ++i) {
     const Walk walk = records_[i];
     const bool may_agree = i < agreed_records_ && (mealy_ || !walks_.is_long(walk));
@@ -81,17 +75,22 @@ void Refiner::find_disagreeing_records(std::vector<std::size_t>& into) {
       if (!agrees(walk)) into.push_back(tree_.states() + i);
       continue;
     }
-    walks[count] = walk;
-    records[count++] = i;
-    if (count == walks.size()) look();
+    walks.push_back(walk);
+    records.push_back(i);
   }
-  look();
+  std::vector<State> ends(walks.size());
+  walks_.follow_all(walks, target_, ends);
+  for (std::size_t i = 0; i < walks.size(); ++i) {
+    if (tree_.class_of(ends[i]) == classes_.class_of(walks_.word(walks[i]))) continue;
+    into.push_back(tree_.states() + records[i]);
+  }
 }
 
 // Finds out which states disagree, all at once, where suffixes are long, or where that paid when all items were last
 // looked through.
 void Refiner::look_at_states() {
   if (disagreeing_states_ != nullptr || !(look_at_all_states_ || suffix_rows_.are_long())) return;
+  if (suffix_rows_.are_cheap(tree_.states())) return;
   disagreeing_states_ = suffix_rows_.find_disagreeing(tree_, tree_.leaves(), balance_, target_, class_of_step_);
 }
 

@@ -16,15 +16,13 @@ void Search::narrow(ClassId id) noexcept {
   asked = no_word;
 }
 
-Search& Searches::add(std::span<const Transition> steps, State end) {
+Search& Searches::add(std::span<const Transition> steps, std::span<const Letter> letters, State end) {
   Search search;
   search.begin = steps_.size();
   search.length = search.high = steps.size();
   search.end = end;
-  for (Transition step : steps) {
-    steps_.push_back(step);
-    rests_.push_back(make_id<Letter>(step % letters_));
-  }
+  steps_.insert(steps_.end(), steps.begin(), steps.end());
+  rests_.insert(rests_.end(), letters.begin(), letters.end());
   return searches_.emplace_back(search);
 }
 

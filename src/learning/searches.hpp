@@ -42,8 +42,8 @@ class Searches {
   explicit Searches(std::size_t letters) : letters_(letters) {}
 
   [[nodiscard]] std::span<Search> all() noexcept { return searches_; }
-  /// A search along these steps, at whose end the shape is in `end`.
-  Search& add(std::span<const Transition> steps, State end);
+  /// A search along these steps, of which `letters` are the letters, and at whose end the shape is in `end`.
+  Search& add(std::span<const Transition> steps, std::span<const Letter> letters, State end);
   void clear() noexcept;
   /// How many steps all searches have.
   [[nodiscard]] std::size_t steps() const noexcept { return steps_.size(); }

@@ -1,12 +1,14 @@
 #include "learning/suffix_rows.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace remap {
 
 namespace {
 constexpr std::size_t cheap = 64;                         // letters per state: too little to think about
 constexpr std::size_t advantage = 2;                      // how many times cheaper rows must be
+constexpr std::size_t look_again = 16;                    // if they are not: when a 16th more states are known
 constexpr std::size_t most_cells = std::size_t{1} << 24;  // of the rows of one length
 }  // namespace
 
@@ -51,9 +53,14 @@ std::uint32_t SuffixRows::end_of(std::size_t length, std::uint32_t parent, Lette
 // Most suffixes end as the one before does.
 std::uint32_t SuffixRows::end_of(std::span<const Letter> suffix) {
   const std::size_t most = std::min(suffix.size(), last_.size());
-  const auto differ =
-      std::mismatch(suffix.rbegin(), suffix.rbegin() + static_cast<std::ptrdiff_t>(most), last_.rbegin());
-  const auto shared = static_cast<std::size_t>(differ.first - suffix.rbegin());
+  std::size_t shared = 0;
+  const auto ends_alike = [&](std::size_t more) {
+    return std::memcmp(&suffix[suffix.size() - shared - more], &last_[last_.size() - shared - more],
+                       more * sizeof(Letter)) == 0;
+  };
+  for (const std::size_t many : {256, 1}) {  // compared at once
+    while (shared + many <= most && ends_alike(many)) shared += many;
+  }
   ends_of_last_.resize(shared);
   for (std::size_t length = shared + 1; length <= suffix.size(); ++length) {
     const std::uint32_t shorter = length == 1 ? 0 : ends_of_last_.back();
@@ -80,9 +87,11 @@ const std::vector<bool>* SuffixRows::find_disagreeing(const DiscriminationTree& 
   const std::size_t states = tree.states();
   list_earlier(tree, balance);
   const std::size_t one_by_one = cost_one_by_one(tree, leaves);
+  retry_ = states + states / look_again;
   if (one_by_one < cheap * states) return nullptr;
   index_added(tree);
   if (count_ * states > one_by_one / advantage || widest_ * states > most_cells) return nullptr;
+  retry_ = 0;
   std::sort(earlier_.begin(), earlier_.end(), [](const Claim& a, const Claim& b) { return a.node < b.node; });
   disagreeing_.assign(states, false);
   rows_.resize(states);

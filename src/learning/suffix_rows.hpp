@@ -24,6 +24,8 @@ class SuffixRows {
   }
   /// Whether the suffixes added are so long that running them takes time.
   [[nodiscard]] bool are_long() const noexcept;
+  /// Whether it was cheaper to run them one by one not long ago, when there were hardly fewer states.
+  [[nodiscard]] bool are_cheap(std::size_t states) const noexcept { return states < retry_; }
   /// Per state: does it disagree with a suffix on its path, or with an earlier claim? `target`: per transition;
   /// `class_of_step`, too, if it is a Mealy machine, otherwise empty. Null if it is cheaper to run the suffixes one by
   /// one, which is left to the caller.
@@ -62,6 +64,7 @@ class SuffixRows {
   std::unordered_map<std::uint64_t, std::uint32_t> end_of_suffix_;  // by its number in the tree
   Word last_;                                                       // the suffix looked up last
   std::vector<std::uint32_t> ends_of_last_;                         // by length, from 1
+  std::size_t retry_ = 0;                                           // states before rows are thought of again
   std::size_t count_ = 0;                                           // of all ends
   std::size_t widest_ = 0;
   std::vector<ClassId> rows_, longer_;  // of two lengths

@@ -82,8 +82,9 @@ std::size_t WordTree::shared(WordId word, std::span<const Letter> suffix) const 
   const std::span<const Letter> letters = tail(word);
   const std::size_t most = std::min(letters.size(), suffix.size());
   std::size_t same = 1;
-  constexpr std::size_t many = 8;  // compared at once
-  while (same + many <= most && std::memcmp(&letters[same], &suffix[same], many * sizeof(Letter)) == 0) same += many;
+  for (const std::size_t many : {128, 8}) {  // compared at once
+    while (same + many <= most && std::memcmp(&letters[same], &suffix[same], many * sizeof(Letter)) == 0) same += many;
+  }
   while (same < most && letters[same] == suffix[same]) ++same;
   return same;
 }
@@ -158,15 +159,24 @@ WordId WordTree::divide(WordId word, std::size_t letters) {
 
 // Goes from a word to `next`, the extension that begins as the suffix does, or as far towards it as the suffix goes
 // along. False when that is the end of the suffix.
-bool WordTree::step(WordId& word, WordId next, std::span<const Letter>& suffix) {
+inline bool WordTree::step(WordId& word, WordId next, std::span<const Letter>& suffix) {
   if (next == no_word) {
     word = hang(word, suffix);
     return false;
   }
+  if (nodes_[index(next)].tail_length == 1) {
+    word = next;
+    suffix = suffix.subspan(1);
+  } else {
+    go_along(word, next, suffix);
+  }
+  return !suffix.empty();
+}
+
+void WordTree::go_along(WordId& word, WordId next, std::span<const Letter>& suffix) {
   const std::size_t same = shared(next, suffix);
   word = same < tail(next).size() ? divide(next, same) : next;
   suffix = suffix.subspan(same);
-  return !suffix.empty();
 }
 
 // Along the words of a deep machine there is a word at nearly every letter, and going from one to the next takes most
@@ -179,10 +189,9 @@ WordTree::Anchors WordTree::anchors_at(WordId word, std::size_t left) noexcept {
 }
 
 // The hop noted at a word, if so many letters are left.
-const WordTree::Hop* WordTree::known_hop(std::size_t kind, WordId word,
-                                         std::span<const Letter> letters) const noexcept {
-  const auto found = hops_[kind].find(word);
-  return found == hops_[kind].end() || found->second.length >= letters.size() ? nullptr : &found->second;
+const Hop* WordTree::known_hop(std::size_t kind, WordId word, std::span<const Letter> letters) const noexcept {
+  const Hop* found = hops_[kind].find(word);
+  return found == nullptr || found->length >= letters.size() ? nullptr : found;
 }
 
 bool WordTree::hop(WordId& word, std::span<const Letter>& suffix, Anchors& anchors) const noexcept {
@@ -214,8 +223,8 @@ void WordTree::note_hops(WordId word, std::size_t left, Anchors& anchors, std::s
     if (length < hop_lengths[kind]) continue;
     if (anchor.word != no_word && anchor.words * letters_per_word >= length && length <= longest_tail) {
       const std::uint32_t letters = letters_.place(all.subspan(all.size() - anchor.left, length));
-      hops_[kind].try_emplace(anchor.word, Hop{word, letters, static_cast<std::uint16_t>(length),
-                                               static_cast<std::uint16_t>(anchor.words)});
+      hops_[kind].add(
+          {anchor.word, word, letters, static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(anchor.words)});
     }
     anchor = {word, left};
   }

@@ -13,9 +13,9 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
+#include "learning/hop_table.hpp"
 #include "learning/large_vector.hpp"
 #include "learning/letter_pool.hpp"
 #include "remap/automata/alphabet.hpp"
@@ -98,6 +98,7 @@ class WordTree {
   [[nodiscard]] WordId likely(WordId word, Letter letter) const noexcept;
   [[nodiscard]] std::size_t shared(WordId word, std::span<const Letter> suffix) const noexcept;
   bool step(WordId& word, WordId next, std::span<const Letter>& suffix);
+  void go_along(WordId& word, WordId next, std::span<const Letter>& suffix);
   WordId add(WordId parent, Letter tail, std::size_t length);
   void set_first(WordId word, WordId first);
   WordId hang(WordId parent, std::span<const Letter> tail);
@@ -106,13 +107,6 @@ class WordTree {
   WordId divide(WordId word, std::size_t letters);
   void grow();
 
-  /// From a word over many letters and words to another one.
-  struct Hop {
-    WordId to;
-    std::uint32_t letters;  // where they are in letters_
-    std::uint16_t length;   // how many
-    std::uint16_t words;    // how many it leads past, with the last
-  };
   // Where an extension is on its way: per kind of hop, where one was last looked for, and how many words it has led
   // past since then.
   struct Anchor {
@@ -131,10 +125,10 @@ class WordTree {
 
   std::uint64_t identity_;
   LargeVector<Node> nodes_;
-  LetterPool letters_;       // tails of several letters
-  LargeVector<Slot> slots_;  // extensions except the first of each word; open addressing, a power of two
-  std::size_t used_ = 0;     // how many of them
-  std::array<std::unordered_map<WordId, Hop>, hop_kinds> hops_;  // the longest first
+  LetterPool letters_;                    // tails of several letters
+  LargeVector<Slot> slots_;               // extensions except the first of each word; open addressing, a power of two
+  std::size_t used_ = 0;                  // how many of them
+  std::array<HopTable, hop_kinds> hops_;  // the longest first
 };
 
 }  // namespace remap

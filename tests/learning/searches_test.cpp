@@ -13,8 +13,8 @@ constexpr ClassId another{2};
 
 TEST(Searches, KnowTheirSteps) {
   Searches searches(3);
-  searches.add(std::vector<Transition>{4}, State{0});
-  const Search search = searches.add(std::vector<Transition>{2, 7, 3}, State{5});
+  searches.add(std::vector<Transition>{4}, Word{Letter{1}}, State{0});
+  const Search search = searches.add(std::vector<Transition>{2, 7, 3}, Word{Letter{2}, Letter{1}, Letter{0}}, State{5});
   EXPECT_EQ(searches.all().size(), 2U);
   EXPECT_EQ(searches.step(search, 1), 7U);
   EXPECT_EQ(searches.state(search, 0), State{0});
@@ -29,7 +29,7 @@ TEST(Searches, KnowTheirSteps) {
 
 TEST(Searches, LookNearTheEndFirst) {
   Searches searches(1);
-  Search& search = searches.add(std::vector<Transition>(100, 0), State{0});
+  Search& search = searches.add(std::vector<Transition>(100, 0), Word(100), State{0});
   search.end_class = at_end;
   std::vector<std::size_t> places;
   while (!search.ended()) {
@@ -41,7 +41,7 @@ TEST(Searches, LookNearTheEndFirst) {
 
 RC_GTEST_PROP(Searches, EndWhereTheClassChanges, (const std::vector<bool>& changed)) {
   Searches searches(1);
-  Search& search = searches.add(std::vector<Transition>(changed.size() + 1, 0), State{0});
+  Search& search = searches.add(std::vector<Transition>(changed.size() + 1, 0), Word(changed.size() + 1), State{0});
   search.end_class = at_end;
   // The first place has another class, the last has that of the end, those between have any.
   const auto class_at = [&](std::size_t place) {

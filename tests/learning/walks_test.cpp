@@ -42,13 +42,14 @@ RC_GTEST_PROP(Walks, EndWhereTheLettersLeadHoweverTargetsChange, (std::uint64_t 
   const auto any_state = [&] { return make_id<State>(random.below(states)); };
   for (State& state : target) state = any_state();
   for (int round = 0; round < 20; ++round) {
-    words.emplace_back(random.below(round % 3 == 0 ? 80 : 12));  // long ones are kept in another way
+    words.emplace_back(random.below(round % 3 == 0 ? 600 : 12));  // long ones are kept in another way
     for (Letter& letter : words.back()) letter = make_id<Letter>(random.below(letters));
     walks.follow(walks.add(any_state(), make_id<WordId>(words.size()), words.back()), target);
     std::vector<std::uint8_t> marks(target.size(), 0);
     const std::size_t changed = random.below(target.size());
     marks[changed] = 1;
     target[changed] = any_state();
+    walks.target_changed();
     for (std::size_t i = 0; i < words.size(); ++i) {
       State state = walks.start(make_id<Walk>(i));
       std::vector<Transition> steps;
@@ -68,10 +69,34 @@ RC_GTEST_PROP(Walks, EndWhereTheLettersLeadHoweverTargetsChange, (std::uint64_t 
   }
 }
 
+RC_GTEST_PROP(Walks, FollowedTogetherEndWhereEachEndsAlone, (std::uint64_t seed)) {
+  Random random(seed);
+  const std::size_t states = 1 + random.below(20);
+  Walks walks(2);
+  std::vector<State> target(states * 2);
+  for (State& state : target) state = make_id<State>(random.below(states));
+  std::vector<Word> endings(3, Word(1000));  // which they share
+  for (Word& ending : endings) {
+    for (Letter& letter : ending) letter = make_id<Letter>(random.below(2));
+  }
+  std::vector<Walk> all;
+  for (std::uint32_t i = 1; i <= 60; ++i) {
+    const Word& ending = endings[random.below(endings.size())];
+    const std::size_t length = 1 + random.below(ending.size());
+    Word letters(ending.end() - static_cast<std::ptrdiff_t>(length), ending.end());
+    letters.front() = make_id<Letter>(random.below(2));
+    all.push_back(walks.add(make_id<State>(random.below(states)), WordId{i}, letters));
+  }
+  for (int i = 0; i < 5; ++i) all.push_back(all[random.below(all.size())]);
+  std::vector<State> ends(all.size());
+  walks.follow_all(all, target, ends);
+  for (std::size_t i = 0; i < all.size(); ++i) RC_ASSERT(ends[i] == walks.follow(all[i], target));
+}
+
 TEST(Walks, ALongWalkIsKeptOnce) {
   WordTree words;
   Walks walks(2);
-  const Word way(100, Letter{1});
+  const Word way(300, Letter{1});
   const WordId word = words.insert(way);
   const Walk first = walks.add(State{0}, word, way);
   EXPECT_EQ(walks.add(State{0}, word, way), first);
@@ -94,7 +119,12 @@ TEST(Walks, AShortWalkIsKeptOnceIfItIsSaidToRecur) {
 
 TEST(Walks, OfLongWalksThatEndAlikeTheLettersAreKeptOnce) {
   Walks walks(2);
-  for (std::uint32_t i = 1; i <= 100; ++i) walks.add(State{i}, WordId{i}, Word(10'000 - i, Letter{1}));
+  for (std::uint32_t i = 1; i <= 100; ++i) {
+    walks.add(State{i}, WordId{i}, Word(10'000 - i, Letter{1}));
+    Word other(10'000 - i, Letter{1});
+    other.front() = Letter{0};
+    walks.add(State{i}, WordId{100 + i}, other);
+  }
   EXPECT_LT(walks.kept_letters(), 20'000U);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 #include "automata/families/makers.hpp"
 #include "automata/guard_formulas.hpp"
@@ -52,18 +53,24 @@ std::vector<std::size_t> draw_propositions(Random& random, std::size_t count, st
   return all;
 }
 
-/// Whether every state can be reached from the first.
+/// Whether every state can be reached from the first. Mostly some cannot even be reached from any other state.
 bool all_reachable(const std::vector<std::array<std::size_t, 4>>& goes) {
-  std::vector<bool> met(goes.size(), false);
-  std::vector<std::size_t> queue{0};
-  met[0] = true;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
+  std::vector<std::uint8_t> met(goes.size(), 0);
+  for (std::size_t q = 0; q < goes.size(); ++q) {
+    for (const std::size_t to : goes[q]) met[to] |= to != q ? 1 : 0;
+  }
+  if (std::find(met.begin() + 1, met.end(), 0) != met.end()) return false;
+  std::fill(met.begin(), met.end(), std::uint8_t{0});
+  std::vector<std::size_t> queue(goes.size() + 1, 0);
+  std::size_t end = 1;
+  met[0] = 1;
+  for (std::size_t i = 0; i < end; ++i) {
     for (const std::size_t to : goes[queue[i]]) {
-      if (!met[to]) queue.push_back(to);
-      met[to] = true;
+      queue[end] = to;
+      end += std::exchange(met[to], 1) == 0 ? 1 : 0;
     }
   }
-  return queue.size() == goes.size();
+  return end == goes.size();
 }
 
 }  // namespace

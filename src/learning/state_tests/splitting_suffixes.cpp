@@ -54,7 +54,11 @@ void SplittingSuffixes::weigh(std::size_t at) {
 }
 
 void SplittingSuffixes::count_letters(std::span<const Letter> letters) {
-  for (const Letter letter : letters) letters_.set(index(letter), letters_.weight(index(letter)) + 1);
+  counts_.assign(letters_.size(), 0);
+  for (const Letter letter : letters) ++counts_[index(letter)];
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    if (counts_[i] > 0) letters_.set(i, letters_.weight(i) + counts_[i]);
+  }
 }
 
 }  // namespace remap

@@ -47,6 +47,7 @@ class SplittingSuffixes {
   std::unordered_map<WordId, std::size_t> find_;
   WeightedDraw weights_;
   WeightedDraw letters_;
+  std::vector<std::uint32_t> counts_;  // per letter, for a moment
   Word scratch_;
 };
 

@@ -3,6 +3,7 @@
 #include "learning/state_tests/state_tests.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace remap {
 
@@ -248,13 +249,17 @@ bool StateTests::draw_memory(State& start) {
   return true;
 }
 
+// The newest states are few and are drawn again and again, but each of these tests is of use once.
 bool StateTests::draw_longer(State& start) {
   const DiscriminationTree& tree = refiner_.tree();
   start = draw_new_state(one_older);
   const Node node = tree.parent(tree.leaf(start));
   if (node == tree.root()) return false;
+  const std::size_t letter = random_.below(refiner_.letters());
+  longer_.resize(refiner_.transitions(), no_node);
+  if (std::exchange(longer_[index(start) * refiner_.letters() + letter], node) == node) return false;
   const std::span<const Letter> suffix = tree.suffix(node);
-  letters_.assign({make_id<Letter>(random_.below(refiner_.letters())), suffix.front()});
+  letters_.assign({make_id<Letter>(letter), suffix.front()});
   letters_.insert(letters_.end(), suffix.begin(), suffix.end());
   return true;
 }

@@ -11,6 +11,7 @@ constexpr std::size_t audit_size = 12;
 constexpr std::size_t batch_divisor = 16;                       // of many states, a 16th is sifted side by side
 constexpr double most_paired = 0.12;                            // tours that fail likelier are compared alone
 constexpr int most_replans = 8;                                 // when a tour turns out to be known
+constexpr std::size_t ahead = 8;                                // records fetched from memory before their turn
 constexpr std::size_t most_known_steps = std::size_t{1} << 20;  // letters of known comparisons times states
 
 // So many rules may change before evidence is gathered again, which takes time proportional to the number of states. In
@@ -34,14 +35,16 @@ void TourLearner::shrink_trees() {
 // waiting for a test to fail.
 bool TourLearner::expand() {
   doubts_.refresh();
+  if (!doubts_.any_hopeless()) return false;
   const std::size_t most = 1 + rules_.states() / batch_divisor;
   for (std::size_t i = 0, end = rules_.size(); i < end && sifting_.size() < most; ++i) {
     const RuleId id = make_id<RuleId>(i);
     const Rule& rule = rules_[id];
     if (rule.state == no_state) continue;
-    const std::size_t kind = doubts_.kind(id);
     const PropositionSet lacking = rules_.relevant(rule.state) & ~rule.cube.mask;
-    if (lacking == 0 || !doubts_.hopeless(kind)) continue;
+    if (lacking == 0) continue;
+    const std::size_t kind = doubts_.kind(id);
+    if (!doubts_.hopeless(kind)) continue;
     const PropositionSet bit = lacking & (~lacking + 1);
     const PropositionSet letter = rule.fact ^ bit;
     if (!letters_.contains(letter)) continue;
@@ -170,7 +173,11 @@ void TourLearner::gather_evidence() {
   doubts_.forget_all();
   const std::size_t successes = successes_;
   tails_.begin();
-  for (const std::uint32_t record : records_.by_ending()) bear_out(records_.letters(record), records_.path(record));
+  const std::span<const std::uint32_t> records = records_.by_ending();
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (i + ahead < records.size()) records_.prefetch(records[i + ahead]);
+    bear_out(records_.letters(records[i]), records_.path(records[i]));
+  }
   weigh_known();
   successes_ = successes;
   changes_ = 0;

@@ -192,15 +192,18 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, const Rest& rest, doub
     for (const std::uint32_t q : rest.others) untested += against[q] == 0 ? 1 : 0;
     wrong = spread.any * static_cast<double>(untested);
   }
-  const std::size_t likely = std::size_t{weight.others} + weight.next;
-  for (std::size_t i = 0; i < likely; ++i) {
-    const Place place = likely_[weight.likely.first + i].place;
-    if (rest.tail[index(place)] == rest.own) continue;
-    const std::size_t count = against[index(place)];
-    const double more = i < weight.others ? spread.other : spread.next;
-    impure += more * shown_after[count];
-    if (supposed && count == 0) wrong += more;
-  }
+  const Likely* each = likely_.data() + weight.likely.first;
+  const auto add = [&](std::size_t places, double more) {
+    for (const Likely* const end = each + places; each != end; ++each) {
+      const std::size_t place = index(each->place);
+      if (rest.tail[place] == rest.own) continue;
+      const std::size_t count = against[place];
+      impure += more * shown_after[count];
+      if (supposed && count == 0) wrong += more;
+    }
+  };
+  add(weight.others, spread.other);
+  add(weight.next, spread.next);
   const std::size_t ways = std::min(tests(seen) + used, most_counted);
   const std::uint32_t gone = seen.ways[way];
   const double worth = gone < stale_.size() ? stale_[gone] : std::pow(stale, gone);
@@ -274,9 +277,16 @@ std::size_t Doubts::looks(const Evidence& seen) const {
 }
 
 void Doubts::count_ways(std::span<const RuleId> through) {
-  const auto rule_at = [&](std::size_t at) { return at < through.size() ? through[at] : no_rule; };
+  // All are fetched from memory first, since waiting for that takes most of the time.
+  gone_.resize(through.size());
+  RuleId second = no_rule, third = no_rule, first = no_rule;
+  for (std::size_t i = through.size(); i-- > 0;) {
+    gone_[i] = way_of(first, second, third);
+    evidence_[index(through[i])].ways.prefetch(gone_[i]);
+    third = std::exchange(second, std::exchange(first, through[i]));
+  }
   for (std::size_t i = 0; i < through.size(); ++i) {
-    ++evidence_[index(through[i])].ways.at(way_of(rule_at(i + 1), rule_at(i + 2), rule_at(i + 3)));
+    ++evidence_[index(through[i])].ways.at(gone_[i]);
     weights_[index(through[i])].counted = false;
   }
 }

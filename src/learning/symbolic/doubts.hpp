@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "learning/symbolic/number_map.hpp"
+#include "learning/number_map.hpp"
 #include "learning/symbolic/rules.hpp"
 #include "learning/symbolic/tails.hpp"
 
@@ -39,6 +39,8 @@ class Doubts {
 
   /// Adapts to new rules and states, and counts the rates anew. Before any of the next four.
   void refresh();
+  /// How often that was done.
+  [[nodiscard]] std::size_t refreshes() const noexcept { return refreshes_; }
   /// What the rest of a word shows after a step to `target`.
   struct Rest {
     std::span<const ClassId> tail;      // per place, the class it leads to
@@ -136,6 +138,12 @@ class Doubts {
   [[nodiscard]] std::size_t kind(RuleId id) const;
   /// Cubes of that kind are nearly always impure, as far as many have shown.
   [[nodiscard]] bool hopeless(std::size_t kind) const { return impure_[kind] >= 12 && prior_[kind] >= 0.75; }
+  [[nodiscard]] bool any_hopeless() const {
+    for (std::size_t k = 0; k < kinds; ++k) {
+      if (hopeless(k)) return true;
+    }
+    return false;
+  }
   /// The other targets of the rule's state.
   [[nodiscard]] std::vector<Place> others(const Rule& rule) const;
   [[nodiscard]] bool was_used(std::size_t proposition) const { return used_[proposition] > 0; }
@@ -168,7 +176,10 @@ class Doubts {
   void find_likely(const Rule& rule, Weight& weight);
   [[nodiscard]] Spread spread(std::size_t others, std::size_t next) const;
   void make_spreads();
-  [[nodiscard]] Spread spread_of(const Weight& weight) const;
+  [[nodiscard]] Spread spread_of(const Weight& weight) const {
+    if (weight.others < few && weight.next < few) return spreads_[weight.others * few + weight.next];
+    return spread(weight.others, weight.next);
+  }
   void make_room(Evidence& seen) const;
   void look_at(RuleId id);
   void weigh(Weight& weight) const;
@@ -181,6 +192,7 @@ class Doubts {
   const Rules& rules_;
   const LetterSpace& letters_;
   std::vector<Evidence> evidence_;
+  std::vector<Way> gone_;  // by the word being counted
   // A place that a part is likely to lead to.
   struct Likely {
     Place place;
@@ -221,9 +233,11 @@ class Doubts {
   };
   mutable std::vector<Rivals> rivals_;
   static constexpr std::size_t few = 8;
+  std::array<Spread, 4> shares_{};           // of all likely places of a kind, by whether there are any of each
   std::array<Spread, few * few> spreads_{};  // by the number of likely places of each kind
   std::size_t made_spreads_ = 0;             // how often they were made
   std::size_t rates_of_spreads_ = 0;
+  std::size_t refreshes_ = 0;
   std::size_t places_ = 0;  // at the last refresh
   std::map<CubeSize, Missed> tables_;
   using ByCount = std::array<double, most_counted + 2>;

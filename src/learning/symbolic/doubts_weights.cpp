@@ -28,38 +28,42 @@ Entry* room_in(std::vector<Entry>& all, Stretch& stretch, std::size_t count) {
 }  // namespace
 
 void Doubts::find_likely(const Rule& rule, Weight& weight) {
-  const std::vector<Place> others = this->others(rule), next = rules_.successors(rules_.places().state(rule.target));
-  weight.others = static_cast<std::uint32_t>(others.size());
+  const std::vector<Place>& own = rules_.successors(rule.state);
+  const std::vector<Place>& next = rules_.successors(rules_.places().state(rule.target));
+  Likely* const into = room_in(likely_, weight.likely, own.size() + 1 + next.size());
+  Likely* end = into;
+  for (const Place place : own) {
+    if (place != rule.target) *end++ = {place, false, 0};
+  }
+  if (!rules_.stays(rule)) *end++ = {rules_.places().home(rule.state), false, 0};
+  weight.others = static_cast<std::uint32_t>(end - into);
   weight.next = static_cast<std::uint32_t>(next.size());
-  Likely* into = room_in(likely_, weight.likely, others.size() + next.size());
-  for (const Place place : others) *into++ = {place, false, 0};
-  for (const Place place : next) *into++ = {place, false, 0};
+  for (const Place place : next) *end++ = {place, false, 0};
 }
 
 Doubts::Spread Doubts::spread(std::size_t others, std::size_t next) const {
-  const double with_other = others == 0 ? 0 : to_other_;
-  const double with_next = next == 0 ? 0 : to_next_;
-  const std::size_t places = rules_.places().size();
-  const double with_any = places == 1 ? 0 : to_any_;
-  const double total = with_other + with_next + with_any + to_new_;
-  return {with_any / total / std::max(1.0, static_cast<double>(places) - 1),
-          with_other / total / std::max(1.0, static_cast<double>(others)),
-          with_next / total / std::max(1.0, static_cast<double>(next)), to_new_ / total};
+  const Spread& all = shares_[(others == 0 ? 0 : 2) + (next == 0 ? 0 : 1)];
+  return {all.any, all.other / std::max(1.0, static_cast<double>(others)),
+          all.next / std::max(1.0, static_cast<double>(next)), all.unknown};
 }
 
 void Doubts::make_spreads() {
   ++made_spreads_;
+  const std::size_t places = rules_.places().size();
+  for (std::size_t i = 0; i < shares_.size(); ++i) {
+    const double with_other = i < 2 ? 0 : to_other_;
+    const double with_next = i % 2 == 0 ? 0 : to_next_;
+    const double with_any = places == 1 ? 0 : to_any_;
+    const double total = with_other + with_next + with_any + to_new_;
+    shares_[i] = {with_any / total / std::max(1.0, static_cast<double>(places) - 1), with_other / total,
+                  with_next / total, to_new_ / total};
+  }
   for (std::size_t i = 0; i < spreads_.size(); ++i) spreads_[i] = spread(i / few, i % few);
 }
 
-Doubts::Spread Doubts::spread_of(const Weight& weight) const {
-  if (weight.others < few && weight.next < few) return spreads_[weight.others * few + weight.next];
-  return spread(weight.others, weight.next);
-}
-
 void Doubts::make_room(Evidence& seen) const {
-  const std::size_t room = room_for(rules_.places().size());
-  if (seen.letters_against.size() < room) seen.letters_against.resize(room, 0);
+  const std::size_t places = rules_.places().size();
+  if (seen.letters_against.size() < places) seen.letters_against.resize(room_for(places), 0);
 }
 
 // Notes what the evidence says, and what the rule is like.
@@ -121,6 +125,7 @@ void Doubts::weigh(Weight& weight) const {
 }
 
 void Doubts::refresh() {
+  ++refreshes_;
   evidence_.resize(rules_.size());
   weights_.resize(rules_.size());
   rivals_.resize(rules_.size());

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "learning/classes.hpp"
-#include "learning/symbolic/number_map.hpp"
+#include "learning/number_map.hpp"
 
 namespace remap::symbolic {
 

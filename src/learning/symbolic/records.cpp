@@ -9,40 +9,46 @@ void Records::add(WordId word, std::span<const PropositionSet> letters, ClassId 
   if (contains(word)) return;
   if (index(word) >= recorded_.size()) recorded_.resize(index(word) + 1, false);
   recorded_[index(word)] = true;
-  doubtful_.emplace(letters.size(), records_.size());
   records_.push_back({word, known});
   letters_.insert(letters_.end(), letters.begin(), letters.end());
   path_.resize(letters_.size(), no_rule);
   begin_.push_back(letters_.size());
-  version_.push_back(0);
+  looked_at_.push_back(0);
+  is_doubtful_.push_back(false);
+  doubt(records_.size() - 1);
 }
 
 void Records::correct(const Classes& classes) {
   for (std::size_t at = 0; at < records_.size(); ++at) {
     const ClassId found = classes.class_of(records_[at].word);
     if (found == no_class || std::exchange(records_[at].known, found) == found) continue;
-    doubtful_.emplace(letters(at).size(), at);
+    doubt(at);
   }
+}
+
+void Records::doubt(std::size_t at) {
+  if (!is_doubtful_[at]) doubtful_.emplace(letters(at).size(), at);
+  is_doubtful_[at] = true;
 }
 
 void Records::changed(RuleId id) {
   if (index(id) >= crossings_.size()) return;
-  for (const Crossing& crossing : crossings_[index(id)]) {
-    if (version_[crossing.record] != crossing.version) continue;
-    doubtful_.emplace(letters(crossing.record).size(), crossing.record);
-  }
+  for (const std::uint32_t record : crossings_[index(id)]) doubt(record);
   crossings_[index(id)].clear();
+  changed_at_[index(id)] = ++time_;
 }
 
 bool Records::agrees(std::size_t at) {
   crossings_.resize(rules_.size());
-  const std::uint32_t version = ++version_[at];
+  changed_at_.resize(rules_.size(), 0);
+  const std::uint64_t looked_at = std::exchange(looked_at_[at], time_);
   Place place{0};
   RuleId last = no_rule;
   RuleId* step = path_.data() + begin_[at];
   for (const PropositionSet letter : letters(at)) {
-    const RuleId id = *step++ = rules_.rule_for(place, letter);
-    if (id != last) crossings_[index(id)].push_back({static_cast<std::uint32_t>(at), version});
+    const RuleId id = rules_.rule_for(place, letter);
+    const bool noted = std::exchange(*step++, id) == id && looked_at >= changed_at_[index(id)];
+    if (id != last && !noted) crossings_[index(id)].push_back(static_cast<std::uint32_t>(at));
     last = id;
     place = rules_[id].target;
   }
@@ -65,9 +71,10 @@ std::span<const std::uint32_t> Records::by_ending() {
 
 std::size_t Records::first_disagreeing() {
   while (!doubtful_.empty()) {
-    const std::size_t at = doubtful_.begin()->second;
+    const std::size_t at = doubtful_.top().second;
     if (!agrees(at)) return at;
-    doubtful_.erase(doubtful_.begin());
+    doubtful_.pop();
+    is_doubtful_[at] = false;
   }
   return records_.size();
 }

@@ -1,10 +1,13 @@
 // Words whose classes are known, and which of them disagree with the rules.
 //
 // A word needs to be looked at again only when a rule on its path has changed, so each rule remembers the words that
-// cross it. The shortest word that disagrees comes first: its search is the cheapest.
+// cross it; those that no longer do are looked at once too often. The shortest word that disagrees comes first: its
+// search is the cheapest.
 #pragma once
 
-#include <set>
+#include <functional>
+#include <queue>
+#include <utility>
 #include <vector>
 
 #include "learning/symbolic/rules.hpp"
@@ -28,6 +31,11 @@ class Records {
   [[nodiscard]] std::span<const RuleId> path(std::size_t at) const noexcept {
     return std::span(path_).subspan(begin_[at], begin_[at + 1] - begin_[at]);
   }
+  /// A hint that the letters and the rules of a record will be needed soon.
+  void prefetch(std::size_t at) const noexcept {
+    __builtin_prefetch(&letters_[begin_[at]]);
+    __builtin_prefetch(&path_[begin_[at]]);
+  }
   [[nodiscard]] bool contains(WordId word) const noexcept {
     return index(word) < recorded_.size() && recorded_[index(word)];
   }
@@ -45,20 +53,24 @@ class Records {
 
  private:
   [[nodiscard]] bool agrees(std::size_t at);
+  void doubt(std::size_t at);
 
   const Rules& rules_;
-  struct Crossing {
-    std::uint32_t record, version;
-  };
   std::vector<Record> records_;
   std::vector<PropositionSet> letters_;
   std::vector<RuleId> path_;  // per letter
   std::vector<std::size_t> begin_{0};
-  std::vector<std::uint32_t> version_;                      // per record: how often it was looked at
-  std::vector<std::vector<Crossing>> crossings_;            // per rule
-  std::vector<bool> recorded_;                              // per word
-  std::vector<std::uint32_t> by_ending_;                    // those that have been sorted
-  std::set<std::pair<std::size_t, std::size_t>> doubtful_;  // length and number of those to be looked at
+  std::uint64_t time_ = 1;                             // changes of rules
+  std::vector<std::uint64_t> looked_at_;               // per record, when; 0: never
+  std::vector<std::vector<std::uint32_t>> crossings_;  // per rule, the records that cross it, or once did
+  std::vector<std::uint64_t> changed_at_;              // likewise, when these were last forgotten
+  std::vector<bool> recorded_;                         // per word
+  std::vector<std::uint32_t> by_ending_;               // those that have been sorted
+  // Length and number of those to be looked at, and per record, whether it is among them.
+  std::priority_queue<std::pair<std::size_t, std::size_t>, std::vector<std::pair<std::size_t, std::size_t>>,
+                      std::greater<>>
+      doubtful_;
+  std::vector<bool> is_doubtful_;
 };
 
 }  // namespace remap::symbolic

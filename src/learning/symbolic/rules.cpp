@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <map>
 #include <tuple>
 #include <utility>
 
@@ -12,7 +11,8 @@ namespace remap::symbolic {
 
 namespace {
 constexpr std::size_t most_kept = std::size_t{1} << 22;  // entries of all columns
-}
+constexpr std::size_t worth_packing = 4;                 // if a quarter of all places is looked at
+}  // namespace
 
 void Rules::add_state() {
   const State state = make_id<State>(states_.size());
@@ -23,8 +23,11 @@ void Rules::add_state() {
   rules_.push_back({state, {}, smallest, smallest, Basis::supposed, places_.home(state), 0});
 }
 
-std::vector<Place> Rules::successors(State state) const {
-  std::vector<Place> found;
+const std::vector<Place>& Rules::successors(State state) const {
+  successors_.resize(states_.size());
+  auto& [found, of] = successors_[index(state)];
+  if (std::exchange(of, version(state)) == version(state)) return found;
+  found.clear();
   for (const RuleId id : rules_of(state)) {
     const Place target = rules_[index(id)].target;
     if (target != places_.home(state) && std::find(found.begin(), found.end(), target) == found.end())
@@ -42,19 +45,17 @@ const std::vector<Place>& Rules::column(PropositionSet letter) const {
   }
   Column& column = number == 0 ? spare_ : columns_[number - 1];
   if (number != 0 && column.upto == altered_.size() && column.to.size() == places_.size()) return column.to;
-  pack();
   const std::size_t changes = altered_.size() - column.upto;
-  if (&column == &spare_ || changes > column.to.size()) {
-    column.to.clear();
-  } else {
-    for (std::size_t i = column.upto; i < altered_.size(); ++i) {
-      const Place place = altered_[i];
-      if (index(place) < column.to.size()) column.to[index(place)] = packed_step(place, letter);
-    }
+  const bool anew = &column == &spare_ || changes > column.to.size();
+  if (anew) column.to.clear();
+  const bool many = (changes + places_.size() - column.to.size()) * worth_packing > places_.size();
+  if (many) pack();
+  const auto lead = [&](Place from) { return many ? packed_step(from, letter) : step(from, letter); };
+  for (std::size_t i = anew ? altered_.size() : column.upto; i < altered_.size(); ++i) {
+    const Place place = altered_[i];
+    if (index(place) < column.to.size()) column.to[index(place)] = lead(place);
   }
-  for (std::size_t p = column.to.size(); p < places_.size(); ++p) {
-    column.to.push_back(packed_step(make_id<Place>(p), letter));
-  }
+  for (std::size_t p = column.to.size(); p < places_.size(); ++p) column.to.push_back(lead(make_id<Place>(p)));
   column.upto = altered_.size();
   return column.to;
 }
@@ -85,9 +86,14 @@ void Rules::altered(State state) {
 void Rules::prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const {
   const std::vector<Place>& to = column(letter);
   into.resize(tail.size());
-  const ClassId* from = tail.data();
+  const ClassId* const from = tail.data();
+  const Place* place = to.data();
   ClassId* at = into.data();
-  for (const Place place : std::span(to).first(tail.size())) *at++ = from[index(place)];
+  constexpr std::size_t many = 4;  // side by side, since this takes most of the time of large runs
+  for (std::size_t left = tail.size() / many; left > 0; --left, place += many, at += many) {
+    for (std::size_t i = 0; i < many; ++i) at[i] = from[index(place[i])];
+  }
+  for (std::size_t left = tail.size() % many; left > 0; --left) *at++ = from[index(*place++)];
 }
 
 Guards::Diagram Rules::diagram(State state, std::span<const State> renamed, Guards::Builder& builder) const {
@@ -137,22 +143,24 @@ PropositionSet Rules::most_informative(std::span<const Known> known, std::span<c
                                        PropositionSet relevant) {
   double least = std::numeric_limits<double>::infinity();
   PropositionSet pick = 0;
+  std::vector<Place> targets;
   each_proposition(relevant, [&](std::size_t proposition) {
     const PropositionSet bit = PropositionSet{1} << proposition;
     double entropy = 0;
     std::size_t sides = 0;
     for (const PropositionSet side : {PropositionSet{0}, bit}) {
-      std::map<Place, std::size_t> count;
-      std::size_t total = 0;
+      targets.clear();
       for (const std::size_t i : here) {
-        if ((known[i].letter & bit) != side) continue;
-        ++count[known[i].target];
-        ++total;
+        if ((known[i].letter & bit) == side) targets.push_back(known[i].target);
       }
-      sides += total > 0 ? 1 : 0;
-      for (const auto& [target, number] : count) {
-        const auto share = static_cast<double>(number);
-        entropy -= share * std::log2(share / static_cast<double>(total));
+      std::sort(targets.begin(), targets.end());
+      const auto total = static_cast<double>(targets.size());
+      sides += targets.empty() ? 0 : 1;
+      for (auto first = targets.begin(); first != targets.end();) {
+        const auto last = std::upper_bound(first, targets.end(), *first);
+        const auto share = static_cast<double>(last - first);
+        entropy -= share * std::log2(share / total);
+        first = last;
       }
     }
     if (sides < 2 || entropy >= least - 1e-9) return;

@@ -9,14 +9,15 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "automata/guards.hpp"
 #include "learning/classes.hpp"
+#include "learning/number_map.hpp"
 #include "learning/symbolic/letter_space.hpp"
-#include "learning/symbolic/number_map.hpp"
 #include "learning/symbolic/places.hpp"
 
 namespace remap::symbolic {
@@ -81,8 +82,8 @@ class Rules {
   }
   /// Facts that share a rule with another one.
   [[nodiscard]] std::span<Fact> more_facts(State state) noexcept { return states_[index(state)].more; }
-  /// The places that a state's letters lead to, its home left out, each once.
-  [[nodiscard]] std::vector<Place> successors(State state) const;
+  /// The places that a state's letters lead to, its home left out, each once. Valid until rules change.
+  [[nodiscard]] const std::vector<Place>& successors(State state) const;
   /// How often its rules, its home, what matters in it or its successors, or their order, may have changed.
   [[nodiscard]] std::uint32_t version(State state) const noexcept { return versions_[index(state)]; }
   /// From the class that a word leads to from each place, to the same for the word with a letter before it.
@@ -152,6 +153,11 @@ class Rules {
   const Places& places_;
   std::vector<Tree> states_;
   std::vector<std::uint32_t> versions_;  // per state
+  struct Successors {
+    std::vector<Place> places;
+    std::optional<std::uint32_t> of;  // the version
+  };
+  mutable std::vector<Successors> successors_;  // likewise
   std::vector<Rule> rules_;
   std::vector<RuleId> changed_;
   // Per letter, where it leads from each place: the same letters come again and again. Brought up to date when used.

@@ -8,7 +8,7 @@ namespace remap::symbolic {
 void Tails::begin() {
   if (tails_.empty()) tails_.emplace_back();
   tails_.front().classes = rules_.places().classes();
-  tails_.front().own = no_class;
+  tails_.front().asked = 0;
   word_.clear();
   known_ = 0;
 }
@@ -26,7 +26,7 @@ std::span<const ClassId> Tails::after(std::size_t letters) {
     if (tails_.size() < known_ + 2) tails_.emplace_back();
     Tail& made = tails_[known_ + 1];
     rules_.prepend(word_[word_.size() - 1 - known_], tails_[known_].classes, made.classes);
-    made.own = no_class;
+    made.asked = 0;
   }
   return tails_[letters].classes;
 }
@@ -34,12 +34,15 @@ std::span<const ClassId> Tails::after(std::size_t letters) {
 std::span<const std::uint64_t> Tails::apart(std::size_t letters, ClassId own) {
   const std::span<const ClassId> classes = after(letters);
   Tail& tail = tails_[letters];
-  if (tail.own != own) {
-    find_places(
-        classes, [own](ClassId id) { return id != own; }, tail.apart);
-    tail.own = own;
+  for (std::size_t i = 0; i < tail.asked; ++i) {
+    if (tail.apart[i].own == own) return tail.apart[i].places;
   }
-  return tail.apart;
+  if (tail.asked == tail.apart.size()) tail.apart.emplace_back();
+  Apart& made = tail.apart[tail.asked++];
+  made.own = own;
+  find_places(
+      classes, [own](ClassId id) { return id != own; }, made.places);
+  return made.places;
 }
 
 }  // namespace remap::symbolic

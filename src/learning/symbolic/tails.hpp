@@ -48,10 +48,14 @@ class Tails {
   [[nodiscard]] std::span<const std::uint64_t> apart(std::size_t letters, ClassId own);
 
  private:
+  struct Apart {
+    ClassId own = no_class;
+    PlaceSet places;
+  };
   struct Tail {
     std::vector<ClassId> classes;  // per place
-    ClassId own = no_class;        // none: the places are not known
-    PlaceSet apart;
+    std::vector<Apart> apart;      // for the classes that were asked for, then what is left of other tails
+    std::size_t asked = 0;         // how many these are
   };
 
   const Rules& rules_;

@@ -21,6 +21,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "learning/known_tests.hpp"
 #include "learning/likely_targets.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace remap::symbolic {
 
@@ -37,7 +38,6 @@ void TourPlanner::collect() {
   }
   all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
   uses_.resize(rules_.size());
-  kept_out_.assign(rules_.size(), false);
   inner_.clear();
   for (std::size_t n = 0; n < tree_.size(); ++n) {
     if (!tree_.is_leaf(make_id<Node>(n))) inner_.push_back(make_id<Node>(n));
@@ -153,7 +153,8 @@ void TourPlanner::weigh_end(End& end) {
 }
 
 Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without) {
-  collect();
+  if (std::exchange(collected_, doubts_.refreshes()) != doubts_.refreshes()) collect();
+  kept_out_.assign(rules_.size(), false);
   for (const RuleId id : without) kept_out_[index(id)] = true;
   ends_.resize(std::min(most_looks, 8 + 4 * rules_.states()));
   promising_.clear();

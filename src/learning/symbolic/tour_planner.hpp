@@ -90,13 +90,15 @@ class TourPlanner {
   const DiscriminationTree& tree_;
   const std::vector<Entry>& entries_;
   Random& random_;
-  // For the present plan.
+  // As of the last refresh of the doubts.
+  std::size_t collected_ = 0;                    // how many of these there had been
   std::vector<std::vector<RuleId>> into_;        // per place: the rules that lead there
   std::vector<std::vector<RuleId>> into_state_;  // the same per state, if that has several places
   std::vector<double> doubt_;                    // per rule
   std::vector<double> worth_;                    // per place: the doubt about the rules that lead there
   double all_worth_ = 0;
   std::vector<Node> inner_;
+  // For the present plan.
   std::vector<End> ends_;
   std::vector<std::size_t> promising_;  // ends, the most promising first
   std::vector<Use> uses_;               // per rule

@@ -1,4 +1,4 @@
-// Small numbers by key, for a few to some thousand keys: what is looked up whenever a tour is planned.
+// Small numbers by key.
 //
 // Open addressing in one array, so that a look-up takes a multiplication and mostly one memory access, and emptying it
 // keeps the array.
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace remap::symbolic {
+namespace remap {
 
 class NumberMap {
  public:
@@ -30,6 +30,10 @@ class NumberMap {
     }
     return slot.number;
   }
+  /// A hint that a key will be needed soon.
+  void prefetch(std::uint64_t key) const noexcept {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[first_slot(key)]);
+  }
   void clear() noexcept {
     if (size_ == 0) return;
     std::fill(slots_.begin(), slots_.end(), Slot{});
@@ -42,9 +46,12 @@ class NumberMap {
     std::uint32_t number = 0;  // 0: the slot is free
   };
 
+  [[nodiscard]] std::size_t first_slot(std::uint64_t key) const noexcept {
+    return key * 0x9E3779B97F4A7C15ULL >> shift_;
+  }
   [[nodiscard]] std::size_t slot_of(std::uint64_t key) const noexcept {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t at = key * 0x9E3779B97F4A7C15ULL >> shift_;
+    std::size_t at = first_slot(key);
     while (slots_[at].number != 0 && slots_[at].key != key) at = (at + 1) & mask;
     return at;
   }
@@ -61,4 +68,4 @@ class NumberMap {
   std::size_t size_ = 0;
 };
 
-}  // namespace remap::symbolic
+}  // namespace remap

@@ -157,6 +157,22 @@ TEST(Erring, ValuesThatCannotBeToldApartStillEndWithAMachine) {
   EXPECT_GE(told, 5u) << "most such runs say which values were merged";
 }
 
+// Words of the middle value are as often equal to those below as to those above: taken for either, they make ever more
+// states.
+TEST(Erring, AMiddleValueThatIsOftenMissedIsFoundEarly) {
+  for (const auto& [states, machine] : {std::pair<std::size_t, std::uint64_t>{3, 10}, {6, 1}, {10, 7}}) {
+    const MooreMachine hidden = random_machine({states, 2, 3}, machine);
+    const Case exact = learn_with(hidden, "exact", with(Verdicts::trusted, 1));
+    std::size_t right = 0;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      const Case run = learn_with(hidden, "near-ties:0.5", with(Verdicts::trusted, seed));
+      EXPECT_LE(run.asked, 20 * exact.asked) << states << " states, seed " << seed;
+      right += run.right ? 1 : 0;
+    }
+    EXPECT_GE(right, 8u) << states << " states";
+  }
+}
+
 TEST(Erring, WhoeverErrsHalfTheTimeIsNotAskedForEver) {
   const MooreMachine hidden = random_machine({6, 3, 3}, 2);
   const Case exact = learn_with(hidden, "exact", with(Verdicts::trusted, 1));

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t most_candidates = 64;  // members of a level that are looked at beyond the first one
 constexpr double least_difference = 1e-9;
+constexpr double preferred = 2;  // how much less another question must tell than the one about what was expected
 
 double entropy(const std::vector<double>& chances) {
   double sum = 0;
@@ -34,6 +35,21 @@ WordId fresh_partner(const Belief& belief, WordId word, Level level, std::size_t
     if (belief.evidence().find(word, member) == nullptr) best = member;
   }
   return best;
+}
+
+// The level that is expected of a word and likely not its own, if the word was never compared with any of its members.
+Level untried_expectation(const Belief& belief, WordId word, const Posterior& posterior) {
+  const Expectation& expectation = belief.expectation(word);
+  if (expectation.expected == no_word || expectation.alternative != no_word) return no_level;
+  const Level level = belief.labels().level(expectation.expected);
+  const std::size_t likely = posterior.best();
+  if (likely % 2 == 1 && posterior.levels[likely / 2] == level) return no_level;
+  const auto tried = [&](PairId id) {
+    const Pair& pair = belief.evidence().pair(id);
+    return !pair.answers.empty() && belief.labels().level(pair.partner(word)) == level;
+  };
+  const std::vector<PairId>& pairs = belief.evidence().pairs_of(word);
+  return std::any_of(pairs.begin(), pairs.end(), tried) ? no_level : level;
 }
 
 // How much an answer about the pair is expected to tell.
@@ -95,11 +111,13 @@ Question best_question(const Belief& belief, WordId word, const Posterior& poste
   }
   Question best;
   const double now = entropy(posterior.chance);
+  const Level untried = options.against_expected ? untried_expectation(belief, word, posterior) : no_level;
   std::vector<double> scratch(posterior.chance.size());
   for (std::size_t r = 0; r < posterior.levels.size(); ++r) {
     for (const WordId partner : {fresh_partner(belief, word, posterior.levels[r], options.longest), old[r]}) {
       if (partner == no_word) continue;
-      const double gain = expected_gain(belief, word, partner, Posterior::place(r), posterior, now, scratch);
+      double gain = expected_gain(belief, word, partner, Posterior::place(r), posterior, now, scratch);
+      if (posterior.levels[r] == untried) gain *= preferred;
       if (gain > best.gain + least_difference) best = {partner, gain};
     }
   }

@@ -18,6 +18,9 @@ struct Question {
 struct QuestionOptions {
   std::size_t most_same = 2;       // how often the same pair is asked
   std::size_t longest = no_limit;  // letters of a word that is asked about
+  /// Rather compare the word with the level that was expected, if it seems to be another one. Where the teacher calls
+  /// near values equal, a word may equal both.
+  bool against_expected = false;
 };
 
 /// `posterior` is that of the word.

@@ -81,7 +81,10 @@ Inquirer::Wanted Inquirer::wanted(WordId word, double goal, Patience patience) {
   const double need = posterior_.best() % 2 == 0 ? std::min(goal, enough_to_grow()) : goal;
   const bool open = posterior_.error() > need;
   if ((!open && belief_.evidence().heard(word) != 0) || spent() || asked_about(word) >= most) return {open};
-  const Question question = best_question(belief_, word, posterior_, question_options());
+  QuestionOptions options = question_options();
+  const ErrorRates rates = belief_.rates();
+  options.against_expected = goal <= enough_to_grow() && rates.missed_near > rates.told_apart;
+  const Question question = best_question(belief_, word, posterior_, options);
   return {open, question.gain < least_gain ? no_word : question.partner};
 }
 

@@ -37,7 +37,8 @@ struct Setting {
   std::uint64_t first = 1, last = 40;
   std::string verdicts = "trusted";
   double confidence = 0.99;
-  double cost = 0;  // of an equivalence question, in comparisons; 0: the default
+  std::size_t at_once = 1;  // comparisons asked together
+  double cost = 0;          // of an equivalence question, in comparisons; 0: the default
   bool csv = false, each = false;
 };
 
@@ -86,6 +87,24 @@ bool same_order(const MooreMachine& a, const MooreMachine& b) {
   return !find_counterexample(a, ranks(a), b, ranks(b), CounterexampleOrder::shortest);
 }
 
+// Takes several comparisons at once, and counts how often it was asked.
+class TakesBatches final : public JudgingTeacher {
+ public:
+  TakesBatches(Teacher& teacher, std::size_t at_once) : teacher_(teacher), at_once_(at_once) {}
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
+    ++rounds_;
+    teacher_.compare(comparisons, answers);
+  }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override { return teacher_.equivalence(question); }
+  [[nodiscard]] std::size_t at_once() const noexcept override { return at_once_; }
+  [[nodiscard]] std::uint64_t rounds() const noexcept { return rounds_; }
+
+ private:
+  Teacher& teacher_;
+  std::size_t at_once_;
+  std::uint64_t rounds_ = 0;
+};
+
 struct Row {
   double confidence;
   bool right;
@@ -95,7 +114,7 @@ void run_model(const Setting& setting, const std::string& name) {
   const auto begin = std::chrono::steady_clock::now();
   std::size_t right = 0, runs = 0, gave_up = 0;
   std::uint64_t worst = 0, asked = 0;
-  double sum = 0, equivalences = 0;
+  double sum = 0, equivalences = 0, rounds = 0;
   std::vector<Row> rows;
   std::string per_source;
   for (const std::string& source_name : split(setting.sources)) {
@@ -107,7 +126,8 @@ void run_model(const Setting& setting, const std::string& name) {
       model.overlooking.seed = split_random(seed, 4).next();
       MachineTeacher exact(hidden);
       NoiseTeacher noisy(exact, hidden.outputs(), model.noise);
-      OverlookingTeacher teacher(noisy, hidden, model.overlooking);
+      OverlookingTeacher overlooking(noisy, hidden, model.overlooking);
+      TakesBatches teacher(overlooking, setting.at_once);
       ErringOptions options;
       options.confidence = setting.confidence;
       options.verdicts = setting.verdicts == "trusted"   ? Verdicts::trusted
@@ -128,6 +148,7 @@ void run_model(const Setting& setting, const std::string& name) {
       right += good ? 1 : 0;
       gave_up += result.gave_up ? 1 : 0;
       comparisons += static_cast<double>(result.comparisons);
+      rounds += static_cast<double>(teacher.rounds());
       equivalences += static_cast<double>(result.equivalence_questions);
       asked += result.comparisons;
       worst = std::max(worst, result.comparisons);
@@ -152,9 +173,10 @@ void run_model(const Setting& setting, const std::string& name) {
                                std::count_if(rows.begin(), rows.end(), inside));
   }
   fmt::print(
-      "{:<46} right {}/{}  comparisons {:.0f}  worst {}  equivalence {:.1f}  gave up {}  "
+      "{:<46} right {}/{}  comparisons {:.0f}  rounds {:.0f}  worst {}  equivalence {:.1f}  gave up {}  "
       "right by confidence <90, 90, 95, 99:{}  {:.2f} ms per comparison\n",
-      name, right, runs, sum, worst, equivalences / static_cast<double>(runs), gave_up, calibration,
+      name, right, runs, sum, rounds / static_cast<double>(setting.last - setting.first + 1), worst,
+      equivalences / static_cast<double>(runs), gave_up, calibration,
       1000 * seconds / static_cast<double>(std::max<std::uint64_t>(1, asked)));
   if (setting.each) fmt::print(" {}\n", per_source);
   std::fflush(stdout);
@@ -181,6 +203,8 @@ int main(int argc, char** argv) {
       setting.verdicts = value;
     } else if (key == "confidence") {
       setting.confidence = std::strtod(value.c_str(), nullptr);
+    } else if (key == "at_once") {
+      setting.at_once = std::strtoull(value.c_str(), nullptr, 10);
     } else if (key == "cost") {
       setting.cost = std::strtod(value.c_str(), nullptr);
     } else if (key == "csv") {

@@ -193,6 +193,11 @@ OutsideTeacher outside_teacher(const TeacherOptions& options, const std::optiona
     method = make_method_for_teacher(asked, head.alphabet, head.outputs, can);
   }
   if (person && method.teacher_errs == TeacherErrs::off && !said.given("confirm")) method.confirm = Confirm::growth;
+  if (program != nullptr && method.teacher_errs != TeacherErrs::off) {
+    if (const std::size_t batch = program->get().at_once(); batch != 1) {
+      head.teacher.emplace_back("at_once", fmt::format("{}", batch));
+    }
+  }
   if (program != nullptr && method.teacher_errs == TeacherErrs::off) {
     head.teacher.emplace_back("settle", options.settle.value_or("ask"));
   } else if (options.settle) {

@@ -51,6 +51,7 @@ ProcessTeacher::ProcessTeacher(ProcessTeacherOptions options, Alphabet alphabet,
   const Greeting answer = read_greeting(channel_->receive());
   judges_ = answer.judges;
   errs_ = answer.errs;
+  batch_ = answer.batch;
   gives_values_ = answer.values;
   gives_prefixes_ = answer.prefixes;
 }

@@ -12,6 +12,8 @@ namespace remap {
 
 namespace {
 
+constexpr std::size_t most_in_batch = 4096;
+
 using Json = nlohmann::ordered_json;
 
 [[noreturn]] void fail(const std::string& what, std::string_view line) {
@@ -59,6 +61,15 @@ Greeting read_greeting(std::string_view line) {
   if (value.contains("errs")) {
     if (!value["errs"].is_boolean()) fail("the teacher says whether it errs, but not with true or false", line);
     greeting.errs = value["errs"].get<bool>();
+  }
+  if (value.contains("batch")) {
+    const Json& batch = value["batch"];
+    if (!batch.is_number_unsigned() || batch < 1 || batch > most_in_batch) {
+      fail(fmt::format("the teacher says how many comparisons it takes together, but not with a number from 1 to {}",
+                       most_in_batch),
+           line);
+    }
+    greeting.batch = batch.get<std::size_t>();
   }
   if (value.contains("values")) {
     const Json& values = value["values"];

@@ -19,6 +19,7 @@ std::string shown(std::string_view line);
 struct Greeting {
   bool judges;                            // it answers equivalence questions
   bool errs = false;                      // its answers may be wrong
+  std::size_t batch = 1;                  // then: how many comparisons are asked together
   bool values = false, prefixes = false;  // it gives values, and those of all prefixes in one answer
 };
 Greeting read_greeting(std::string_view line);

@@ -27,7 +27,7 @@ class TranscriptTeacher final : public Recorder, private Annotators {
   [[nodiscard]] const AnswerBook& book() const noexcept override { return book_; }
   [[nodiscard]] std::optional<std::size_t> answered_of_batch() const noexcept override { return std::nullopt; }
   [[nodiscard]] const Annotators* annotators() const noexcept override { return this; }
-  /// How many comparisons are asked together; see `Annotators`.
+  [[nodiscard]] std::size_t at_once() const noexcept override { return at_once_; }
   void set_at_once(std::size_t comparisons) noexcept { at_once_ = comparisons; }
 
   /// No machine is shown for checking before some words were found to differ or every letter was compared with the
@@ -40,7 +40,6 @@ class TranscriptTeacher final : public Recorder, private Annotators {
 
  private:
   [[nodiscard]] std::span<const std::uint16_t> givers() const noexcept override { return givers_; }
-  [[nodiscard]] std::size_t at_once() const noexcept override { return at_once_; }
   /// Asks those of a batch that are asked for the first time, or those that are asked again.
   void ask(const Comparisons& comparisons, std::span<const std::size_t> positions, Purpose purpose);
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);

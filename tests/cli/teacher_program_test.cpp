@@ -105,6 +105,28 @@ TEST_F(TeacherPrograms, AProgramThatSaysItErrsIsDoubted) {
   EXPECT_EQ(get("run.jsonl").find("teacher-errs"), std::string::npos) << "taken at its word";
 }
 
+TEST_F(TeacherPrograms, AProgramThatErrsMayTakeSeveralQuestionsTogether) {
+  std::string program = block("python");
+  const std::string greeting = R"("equivalence": True})";
+  program.replace(program.find(greeting), greeting.size(), R"("equivalence": True, "errs": True, "batch": 8})");
+  const std::string answers = "        reply = {\"answers\": []}\n";
+  program.replace(program.find(answers), answers.size(),
+                  answers + "        print(len(message[\"compare\"]), file=open(\"sizes\", \"a\"))\n");
+  put("teacher.py", program);
+  auto arguments = learn_with("python3 teacher.py");
+  arguments.insert(arguments.end(), {"--json", "--output", "even.json"});
+  const Json report = Json::parse(output_of(arguments));
+  EXPECT_GE(report["belief"]["confidence"], 0.99);
+  EXPECT_EQ(report["states"], 2);
+  std::istringstream sizes(get("sizes"));
+  std::size_t largest = 0;
+  for (std::size_t size = 0; sizes >> size;) largest = std::max(largest, size);
+  EXPECT_GT(largest, 1u);
+  EXPECT_LE(largest, 8u);
+  EXPECT_NE(get("run.jsonl").find("at_once"), std::string::npos) << "it is asked alike when it is resumed";
+  EXPECT_EQ(remap({"replay", "run.jsonl"}).code, 0);
+}
+
 // Each stands for one way to fail; the session is kept, and with the right program in its place it is resumed.
 TEST_F(TeacherPrograms, WhatATeacherDoesWrongIsSaidAndTheSessionIsKept) {
   put("right.py", block("python"));

@@ -120,6 +120,46 @@ TEST_F(BeliefAudit, TestsRaiseTheConfidence) {
   EXPECT_GT(audit.confidence(), before);
 }
 
+// As long as the machine is likely to fail, of two words it would not be known which one failed.
+TEST_F(BeliefAudit, TwoWordsAreComparedWithEachOtherOnceTheMachineIsLikelyRight) {
+  label_all(1);
+  Random random(3);
+  const Audit early(belief, hidden, {}, 1);
+  ASSERT_LT(early.confidence(), 0.5);
+  const auto alone = early.best_test(random);
+  ASSERT_TRUE(alone);
+  EXPECT_FALSE(alone->other);
+  label_all(5);
+  Audit audit(belief, hidden, {}, 1);
+  ASSERT_GT(audit.confidence(), 0.5);
+  std::size_t paired = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const auto test = audit.best_test(random);
+    ASSERT_TRUE(test);
+    if (!test->other) {
+      label(test->word);
+      audit.catch_up();
+      continue;
+    }
+    ++paired;
+    const WordId word = belief.insert(test->word), other = belief.insert(*test->other);
+    EXPECT_EQ(belief.evidence().find(word, other), nullptr) << "no pair is tested twice";
+    const double before = audit.confidence();
+    compare(word, other);
+    audit.catch_up();
+    EXPECT_GT(audit.confidence(), before) << "one answer is enough, neither word needs a label";
+  }
+  EXPECT_GT(paired, 0u);
+  const auto test = audit.best_test(random);
+  ASSERT_TRUE(test && test->other);
+  const double before = audit.confidence();
+  const Preference right = compared(hidden.output_after(test->word), hidden.output_after(*test->other));
+  belief.add({belief.insert(test->word), belief.insert(*test->other)},
+             right == Preference::equal ? Preference::less : Preference::equal);
+  audit.catch_up();
+  EXPECT_LT(audit.confidence(), before) << "an answer that is not what the machine says";
+}
+
 TEST_F(BeliefAudit, AcceptanceIsEvidence) {
   label_all(2);
   Audit audit(belief, hidden, {}, 1);

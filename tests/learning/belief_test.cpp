@@ -214,6 +214,25 @@ TEST_F(BeliefOfWords, TheNextQuestionTellsMost) {
   EXPECT_LT(second.gain, first.gain);
 }
 
+TEST_F(BeliefOfWords, AWordThatSeemsUnexpectedIsComparedWithWhatWasExpected) {
+  add_labelled(0, 4);
+  add_labelled(1, 4);
+  const WordId word = add(0);
+  belief.expect(word, {words[4], no_word, {}});
+  hear(word, words[0]);
+  hear(word, words[1]);
+  Posterior posterior;
+  belief.posterior(word, posterior);
+  QuestionOptions options;
+  options.against_expected = true;
+  const Question question = best_question(belief, word, posterior, options);
+  EXPECT_EQ(belief.labels().level(question.partner), belief.labels().level(words[4]));
+  hear(word, question.partner);
+  belief.posterior(word, posterior);
+  EXPECT_EQ(best_question(belief, word, posterior, options).partner, best_question(belief, word, posterior, {}).partner)
+      << "once";
+}
+
 TEST_F(BeliefOfWords, NobodyIsAskedTheSamePairForEver) {
   const WordId only = add(0);
   belief.label_first(only);

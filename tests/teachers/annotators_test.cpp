@@ -31,6 +31,7 @@ class InTurn final : public Teacher, private Annotators {
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
     givers_.clear();
     largest_ = std::max(largest_, comparisons.size());
+    ++rounds_;
     for (std::size_t i = 0; i < comparisons.size(); ++i) {
       const std::size_t who = next_++ % annotators_.size();
       const Comparison asked = comparisons[i];
@@ -42,18 +43,19 @@ class InTurn final : public Teacher, private Annotators {
   [[nodiscard]] bool judges() const noexcept override { return true; }
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override { return exact_.equivalence(question); }
   [[nodiscard]] const Annotators* annotators() const noexcept override { return this; }
+  [[nodiscard]] std::size_t at_once() const noexcept override { return at_once_; }
 
   [[nodiscard]] std::size_t asked() const { return std::accumulate(asked_.begin(), asked_.end(), std::size_t{0}); }
   [[nodiscard]] std::size_t asked(std::size_t who) const { return asked_[who]; }
   [[nodiscard]] std::size_t largest() const noexcept { return largest_; }
+  [[nodiscard]] std::size_t rounds() const noexcept { return rounds_; }
 
  private:
   [[nodiscard]] std::span<const std::uint16_t> givers() const noexcept override { return givers_; }
-  [[nodiscard]] std::size_t at_once() const noexcept override { return at_once_; }
 
   MachineTeacher exact_;
   std::vector<std::unique_ptr<NoiseTeacher>> annotators_;
-  std::size_t at_once_, next_ = 0, largest_ = 0;
+  std::size_t at_once_, next_ = 0, largest_ = 0, rounds_ = 0;
   std::vector<std::uint16_t> givers_;
   std::vector<std::size_t> asked_;
 };
@@ -64,6 +66,7 @@ struct Outcome {
   std::size_t answers = 0;
   std::size_t marked_after = 0;  // answers of the last annotator; 0: never marked
   std::size_t largest = 0;       // batch
+  std::size_t rounds = 0;        // batches
 };
 
 Outcome learn_together(const MooreMachine& hidden, std::span<const double> rates, std::uint64_t seed,
@@ -90,6 +93,7 @@ Outcome learn_together(const MooreMachine& hidden, std::span<const double> rates
   outcome.answers = teacher.asked();
   outcome.marked_after = marked;
   outcome.largest = teacher.largest();
+  outcome.rounds = teacher.rounds();
   return outcome;
 }
 
@@ -148,6 +152,26 @@ TEST(Annotators, TheCarefulOneCountsMoreThanTwoWhoGuess) {
     right += learn_together(hidden, rates, seed, 1, Verdicts::trusted).right ? 1 : 0;
   }
   EXPECT_GE(right, 9u);
+}
+
+// One who answers several questions at the same time: how often it is asked, and how much more in all.
+TEST(Annotators, OneWhoTakesBatchesIsAskedLessOften) {
+  constexpr double rates[] = {0.1};
+  for (const auto& hidden : {*test::one_event_task("office/t1"), random_machine({12, 3, 3}, 1)}) {
+    std::size_t one_by_one = 0, together = 0, rounds = 0, right = 0;
+    constexpr std::size_t seeds = test::effort(10);
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+      one_by_one += learn_together(hidden, rates, seed, 1, Verdicts::trusted).answers;
+      const Outcome outcome = learn_together(hidden, rates, seed, 8, Verdicts::trusted);
+      together += outcome.answers;
+      rounds += outcome.rounds;
+      right += outcome.right ? 1 : 0;
+    }
+    EXPECT_EQ(right, seeds);
+    const double most = seeds < 10 ? 2 : 1.3;  // one run says little
+    EXPECT_LT(static_cast<double>(together), most * static_cast<double>(one_by_one));
+    EXPECT_LT(static_cast<double>(rounds), 0.75 * static_cast<double>(one_by_one));
+  }
 }
 
 class AskedTogether : public ::testing::TestWithParam<Verdicts> {};

@@ -156,6 +156,84 @@ TEST(Erring, ValuesThatCannotBeToldApartStillEndWithAMachine) {
   EXPECT_GE(told, 5u) << "most such runs say which values were merged";
 }
 
+/// Says which machines it was shown, and whether they agreed with all its answers so far.
+class Remembering final : public JudgingTeacher {
+ public:
+  explicit Remembering(const MooreMachine& hidden) : exact_(hidden) {}
+  void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
+    exact_.compare(comparisons, answers);
+    for (std::size_t i = 0; i < comparisons.size(); ++i) {
+      heard_.push_back({comparisons.words().spell(comparisons[i].left), comparisons.words().spell(comparisons[i].right),
+                        answers[i]});
+    }
+  }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
+    ++shown_;
+    for (const Heard& heard : heard_) {
+      const Preference said =
+          compared(question.machine.output_after(heard.left), question.machine.output_after(heard.right));
+      refuted_ += said != heard.answer ? 1 : 0;
+    }
+    return {};  // overlooks everything
+  }
+  [[nodiscard]] std::size_t shown() const noexcept { return shown_; }
+  [[nodiscard]] std::size_t refuted() const noexcept { return refuted_; }
+
+ private:
+  struct Heard {
+    Word left, right;
+    Preference answer;
+  };
+  MachineTeacher exact_;
+  std::vector<Heard> heard_;
+  std::size_t shown_ = 0, refuted_ = 0;
+};
+
+TEST(Erring, NoMachineIsShownThatIsKnownToBeWrong) {
+  std::size_t shown = 0;
+  for (const std::uint64_t machine : {2, 3, 5, 7}) {
+    const MooreMachine hidden = random_machine({8, 3, 3}, machine);
+    Remembering teacher(hidden);
+    SessionOptions session;
+    session.learner = LearnerKind::tree;
+    session.ranker = RankerKind::search;
+    const auto make = [&] { return std::make_unique<Session>(hidden.alphabet(), hidden.outputs(), session); };
+    learn_from_erring(teacher, make, with(Verdicts::doubted, 1));
+    EXPECT_EQ(teacher.refuted(), 0u) << machine;
+    shown += teacher.shown();
+  }
+  EXPECT_GE(shown, 4u);
+}
+
+// After n random words that the machine was right about, the next one is wrong with a chance of 1 / (n + 2).
+TEST(Erring, RandomWordsBoundTheConfidenceByTheRuleOfSuccession) {
+  const MooreMachine hidden = random_machine({5, 2, 2}, 3);
+  for (const auto& [target, words] : {std::pair{0.9, 40.0}, {0.97, 66.0}, {0.99, 200.0}}) {
+    const Case run = learn_with(hidden, "exact", with(Verdicts::unasked, 1, target), LearnerKind::tree,
+                                FeedbackStrength::value, Effort::full);
+    ASSERT_FALSE(run.result.gave_up);
+    EXPECT_GE(run.result.confidence, target);
+    EXPECT_LE(run.result.confidence, (words + 1) / (words + 2));
+    EXPECT_LE(run.result.ten_more, (words + 1) / (words + 2));
+  }
+}
+
+// Words of the middle value are as often equal to those below as to those above: taken for either, they make ever more
+// states.
+TEST(Erring, AMiddleValueThatIsOftenMissedIsFoundEarly) {
+  for (const auto& [states, machine] : {std::pair<std::size_t, std::uint64_t>{3, 10}, {6, 1}, {10, 7}}) {
+    const MooreMachine hidden = random_machine({states, 2, 3}, machine);
+    const Case exact = learn_with(hidden, "exact", with(Verdicts::trusted, 1));
+    std::size_t right = 0;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      const Case run = learn_with(hidden, "near-ties:0.5", with(Verdicts::trusted, seed));
+      EXPECT_LE(run.asked, 20 * exact.asked) << states << " states, seed " << seed;
+      right += run.right ? 1 : 0;
+    }
+    EXPECT_GE(right, 8u) << states << " states";
+  }
+}
+
 TEST(Erring, WhoeverErrsHalfTheTimeIsNotAskedForEver) {
   const MooreMachine hidden = random_machine({6, 3, 3}, 2);
   const Case exact = learn_with(hidden, "exact", with(Verdicts::trusted, 1));

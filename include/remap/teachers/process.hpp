@@ -66,6 +66,8 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher, public Val
   [[nodiscard]] bool judges() const noexcept override { return judges_; }
   /// Whether its answers may be wrong, according to its greeting; false if not stated.
   [[nodiscard]] bool errs() const noexcept { return errs_; }
+  /// According to its greeting; one if not stated.
+  [[nodiscard]] std::size_t at_once() const noexcept override { return batch_; }
   /// Tells the program that the run is over.
   void done(const Hypothesis& machine);
 
@@ -82,6 +84,7 @@ class ProcessTeacher final : public Teacher, public StreamingTeacher, public Val
   std::unique_ptr<Channel> channel_;
   bool judges_ = false;
   bool errs_ = false;
+  std::size_t batch_ = 1;
   bool gives_values_ = false;
   bool gives_prefixes_ = false;
   std::uint64_t next_id_ = 1;

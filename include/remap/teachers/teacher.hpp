@@ -29,8 +29,6 @@ class Annotators {
   virtual ~Annotators() = default;
   /// Who gave each answer of the last call to `compare`, as numbers from 0; a person always has the same number.
   [[nodiscard]] virtual std::span<const std::uint16_t> givers() const noexcept = 0;
-  /// How many comparisons should be asked together so that nobody waits for another. Must not change during a run.
-  [[nodiscard]] virtual std::size_t at_once() const noexcept { return 1; }
 };
 
 class Teacher {
@@ -50,6 +48,9 @@ class Teacher {
   [[nodiscard]] virtual ValueTeacher* value_teacher() noexcept { return nullptr; }
   /// The people behind this teacher; null if it is one.
   [[nodiscard]] virtual const Annotators* annotators() const noexcept { return nullptr; }
+  /// If answers may be wrong: how many comparisons should be asked together, because they are answered at the same
+  /// time. Some more are then asked in all. Must not change during a run.
+  [[nodiscard]] virtual std::size_t at_once() const noexcept { return 1; }
 };
 
 /// A teacher that also checks machines.

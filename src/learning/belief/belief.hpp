@@ -143,6 +143,9 @@ class Belief {
   [[nodiscard]] double score() const;
   /// With the error rates that the labels imply.
   [[nodiscard]] double score_by_own_rates();
+  /// Takes other levels that explain the answers better where no word is decided (mean_field.hpp). False if there are
+  /// none.
+  bool reconsider_undecided();
   void climb(const std::vector<WordId>& words);
   void start_from(WordId hub, const std::vector<WordId>& words, const Labels& before);
 

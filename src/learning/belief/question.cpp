@@ -1,6 +1,7 @@
 #include "question.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <tuple>
 
@@ -10,6 +11,7 @@ namespace {
 
 constexpr std::size_t most_candidates = 64;  // members of a level that are looked at beyond the first one
 constexpr double least_difference = 1e-9;
+constexpr double preferred = 2;  // how much less another question must tell than the one about what was expected
 
 double entropy(const std::vector<double>& chances) {
   double sum = 0;
@@ -24,49 +26,90 @@ auto preference(const Belief& belief, WordId word) {
   return std::make_pair(std::round(belief.labels().error(word) * 50), belief.evidence().length(word));
 }
 
-WordId fresh_partner(const Belief& belief, WordId word, Level level, std::size_t longest) {
+bool contains(std::span<const WordId> words, WordId word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+WordId fresh_partner(const Belief& belief, WordId word, Level level, std::size_t longest,
+                     std::span<const WordId> without = {}) {
   WordId best = no_word;
   std::size_t seen = 0;
   for (const WordId member : belief.labels().members(level)) {
     if (best != no_word && ++seen >= most_candidates) break;
-    if (member == word || belief.evidence().length(member) > longest) continue;
+    if (member == word || belief.evidence().length(member) > longest || contains(without, member)) continue;
     if (best != no_word && preference(belief, member) >= preference(belief, best)) continue;
     if (belief.evidence().find(word, member) == nullptr) best = member;
   }
   return best;
 }
 
-// How much an answer about the pair is expected to tell.
-double expected_gain(const Belief& belief, WordId word, WordId partner, std::size_t at, const Posterior& posterior,
-                     double now, std::vector<double>& scratch) {
-  const Pair* known = belief.evidence().find(word, partner);
-  Pair trial{std::min(word, partner), std::max(word, partner), Side::neither, 0, {}};
-  if (known != nullptr) {
-    trial = *known;
-  } else {
-    const std::size_t first = belief.evidence().length(trial.first), second = belief.evidence().length(trial.second);
-    if (first != second) trial.longer = first > second ? Side::first : Side::second;
+// The level that is expected of a word and likely not its own, if the word was never compared with any of its members.
+Level untried_expectation(const Belief& belief, WordId word, const Posterior& posterior) {
+  const Expectation& expectation = belief.expectation(word);
+  if (expectation.expected == no_word || expectation.alternative != no_word) return no_level;
+  const Level level = belief.labels().level(expectation.expected);
+  const std::size_t likely = posterior.best();
+  if (likely % 2 == 1 && posterior.levels[likely / 2] == level) return no_level;
+  const auto tried = [&](PairId id) {
+    const Pair& pair = belief.evidence().pair(id);
+    return !pair.answers.empty() && belief.labels().level(pair.partner(word)) == level;
+  };
+  const std::vector<PairId>& pairs = belief.evidence().pairs_of(word);
+  return std::any_of(pairs.begin(), pairs.end(), tried) ? no_level : level;
+}
+
+// What may be answered about a word and a partner at a place: the posterior after each answer, and its probability.
+class Outcomes {
+ public:
+  Outcomes(const Belief& belief, WordId word, WordId partner, std::size_t at) : word_(word), at_(at) {
+    const Pair* known = belief.evidence().find(word, partner);
+    Pair trial{std::min(word, partner), std::max(word, partner), Side::neither, 0, {}};
+    if (known != nullptr) {
+      trial = *known;
+    } else {
+      const std::size_t first = belief.evidence().length(trial.first), second = belief.evidence().length(trial.second);
+      if (first != second) trial.longer = first > second ? Side::first : Side::second;
+    }
+    const Likelihoods before = likelihood(trial, belief.models());
+    trial.answers.push_back({Preference::less, true, belief.usual_annotator(), 0});
+    const double doubt = std::min(belief.labels().error(partner), 0.5);
+    for (const Preference answer : answers) {
+      trial.answers.back().answer = answer;
+      Likelihoods after = likelihood(trial, belief.models());
+      for (std::size_t d = 0; d < distances; ++d) {
+        const double chance = before[d] > 0 ? after[d] / before[d] : 1.0 / 3;
+        after[d] = (1 - doubt) * chance + doubt / 3;
+      }
+      likely_[static_cast<std::size_t>(answer)] = trial.second == word_ ? mirrored(after) : after;
+    }
   }
-  const Likelihoods before = likelihood(trial, belief.models());
-  trial.answers.push_back({Preference::less, true, belief.usual_annotator(), 0});
-  const double doubt = std::min(belief.labels().error(partner), 0.5);
-  double gain = now;
-  for (const Preference answer : {Preference::less, Preference::equal, Preference::greater}) {
-    trial.answers.back().answer = answer;
-    Likelihoods after = likelihood(trial, belief.models());
-    for (std::size_t d = 0; d < distances; ++d) {
-      const double chance = before[d] > 0 ? after[d] / before[d] : 1.0 / 3;
-      after[d] = (1 - doubt) * chance + doubt / 3;
-    }
-    if (trial.second == word) after = mirrored(after);
+
+  static constexpr std::array answers{Preference::less, Preference::equal, Preference::greater};
+  /// Writes the posterior after an answer, and returns the probability of the answer.
+  double after(Preference answer, const std::vector<double>& before, std::vector<double>& into) const {
+    const Likelihoods& likely = likely_[static_cast<std::size_t>(answer)];
     double total = 0;
-    for (std::size_t place = 0; place < scratch.size(); ++place) {
-      const int half_levels = static_cast<int>(place) - static_cast<int>(at);
-      total += scratch[place] = posterior.chance[place] * after[static_cast<std::size_t>(distance(half_levels))];
+    for (std::size_t place = 0; place < before.size(); ++place) {
+      const int half_levels = static_cast<int>(place) - static_cast<int>(at_);
+      total += into[place] = before[place] * likely[static_cast<std::size_t>(distance(half_levels))];
     }
-    if (total <= 0) continue;
-    for (double& chance : scratch) chance /= total;
-    gain -= total * entropy(scratch);
+    if (total <= 0) return 0;
+    for (double& chance : into) chance /= total;
+    return total;
+  }
+
+ private:
+  WordId word_;
+  std::size_t at_;
+  std::array<Likelihoods, answers.size()> likely_;
+};
+
+// How much an answer about the pair is expected to tell.
+double expected_gain(const Outcomes& outcomes, const Posterior& posterior, double now, std::vector<double>& scratch) {
+  double gain = now;
+  for (const Preference answer : Outcomes::answers) {
+    const double chance = outcomes.after(answer, posterior.chance, scratch);
+    if (chance > 0) gain -= chance * entropy(scratch);
   }
   return gain;
 }
@@ -82,6 +125,7 @@ Question best_question(const Belief& belief, WordId word, const Posterior& poste
     const Pair& pair = belief.evidence().pair(id);
     const WordId partner = pair.partner(word);
     if (pair.asked() >= options.most_same || !belief.labels().labelled(partner)) continue;
+    if (contains(options.without, partner)) continue;
     const auto at = std::find(posterior.levels.begin(), posterior.levels.end(), belief.labels().level(partner));
     if (at == posterior.levels.end()) continue;
     const auto r = static_cast<std::size_t>(at - posterior.levels.begin());
@@ -95,15 +139,34 @@ Question best_question(const Belief& belief, WordId word, const Posterior& poste
   }
   Question best;
   const double now = entropy(posterior.chance);
+  const Level untried = options.against_expected ? untried_expectation(belief, word, posterior) : no_level;
   std::vector<double> scratch(posterior.chance.size());
   for (std::size_t r = 0; r < posterior.levels.size(); ++r) {
-    for (const WordId partner : {fresh_partner(belief, word, posterior.levels[r], options.longest), old[r]}) {
+    const WordId fresh = fresh_partner(belief, word, posterior.levels[r], options.longest, options.without);
+    for (const WordId partner : {fresh, old[r]}) {
       if (partner == no_word) continue;
-      const double gain = expected_gain(belief, word, partner, Posterior::place(r), posterior, now, scratch);
+      const Outcomes outcomes(belief, word, partner, Posterior::place(r));
+      double gain = expected_gain(outcomes, posterior, now, scratch);
+      if (posterior.levels[r] == untried) gain *= preferred;
       if (gain > best.gain + least_difference) best = {partner, gain};
     }
   }
   return best;
+}
+
+void suppose_answered(const Belief& belief, WordId word, WordId partner, Posterior& posterior) {
+  const auto at = std::find(posterior.levels.begin(), posterior.levels.end(), belief.labels().level(partner));
+  const Outcomes outcomes(belief, word, partner,
+                          Posterior::place(static_cast<std::size_t>(at - posterior.levels.begin())));
+  std::vector<double> best = posterior.chance, next(best.size());
+  double most = 0;
+  for (const Preference answer : Outcomes::answers) {
+    const double chance = outcomes.after(answer, posterior.chance, next);
+    if (chance <= most) continue;
+    most = chance;
+    best = next;
+  }
+  posterior.chance = std::move(best);
 }
 
 WordId neighbouring_partner(const Belief& belief, WordId word, const QuestionOptions& options) {

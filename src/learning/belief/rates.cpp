@@ -2,34 +2,28 @@
 // doubt, an answer counts in part as right and in part as wrong. Each kind of error is drawn towards the overall rate
 // until there are answers enough to tell it apart, and the overall rate towards what was expected. Some teachers err in
 // all ways alike, others in one way only: how strongly kinds are drawn together is learned as well.
+#include "rates.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "belief.hpp"
 
 namespace remap::belief {
 
 namespace {
+using enum Counts::Nearness;
+}
 
-enum Nearness : std::size_t { equal, near, far };
-
-struct Counts {
-  std::array<double, 3> all{}, wrong{}, missed{}, reversed{};
-  // A few answers of either kind are there from the beginning, so that no share is extreme.
-  double to_longer = 2, to_shorter = 2, to_first = 2, to_second = 2;
-  double again = 0.5, otherwise = 1.5;
-};
-
-void count(const Pair& pair, int steps, double doubt, std::span<const ErrorModel> models, std::span<Counts> counts) {
+void count(const Pair& pair, int steps, double doubt, double share, std::span<const ErrorModel> models,
+           std::span<Counts> counts) {
   const Preference truth = compared(steps, 0);
-  const Nearness near_or_far = steps == 0 ? equal : std::abs(steps) == 1 ? near : far;
+  const Counts::Nearness near_or_far = steps == 0 ? equal : std::abs(steps) == 1 ? near : far;
   for (std::size_t i = 0; i < pair.answers.size(); ++i) {
     const Said& said = pair.answers[i];
     Counts& to = counts[said.annotator];
     const auto same = [&](const Said& other) { return other.annotator == said.annotator; };
     const auto here = pair.answers.begin() + static_cast<std::ptrdiff_t>(i);
     const auto earlier = std::find_if(pair.answers.begin(), here, same);
-    const double weight = earlier == here ? 1 : 1 - models[said.annotator].rates().persistence;
+    const double weight = share * (earlier == here ? 1 : 1 - models[said.annotator].rates().persistence);
     const double wrong = said.answer == truth ? doubt : 1 - doubt;
     to.all[near_or_far] += weight;
     to.wrong[near_or_far] += weight * wrong;
@@ -46,10 +40,12 @@ void count(const Pair& pair, int steps, double doubt, std::span<const ErrorModel
     }
     const bool second_time = earlier != here && std::count_if(pair.answers.begin(), here, same) == 1;
     if (second_time && earlier->answer != truth) {
-      (said.answer == earlier->answer ? to.again : to.otherwise) += 1 - doubt;
+      (said.answer == earlier->answer ? to.again : to.otherwise) += share * (1 - doubt);
     }
   }
 }
+
+namespace {
 
 // How often errors of one kind were made, out of all occasions, and how often they were to be expected.
 struct Kind {
@@ -63,6 +59,8 @@ struct Kind {
     return log_beta(wrong + found, right + of - found) - log_beta(wrong, right);
   }
 };
+
+}  // namespace
 
 ErrorRates estimate(const Counts& counts, const BeliefOptions& options) {
   ErrorRates rates;
@@ -96,8 +94,6 @@ ErrorRates estimate(const Counts& counts, const BeliefOptions& options) {
   return rates;
 }
 
-}  // namespace
-
 Belief::Learned Belief::learned() const {
   std::vector<Counts> counts(learned_.models.size());
   for (const Pair& pair : evidence_.pairs()) {
@@ -105,9 +101,9 @@ Belief::Learned Belief::learned() const {
     if (labels_.labelled(pair.first) && labels_.labelled(pair.second)) {
       const int steps = static_cast<int>(labels_.rank(pair.first)) - static_cast<int>(labels_.rank(pair.second));
       const double doubt = std::min(0.5, labels_.error(pair.first) + labels_.error(pair.second));
-      count(pair, steps, doubt, learned_.models, counts);
+      count(pair, steps, doubt, 1, learned_.models, counts);
     } else if (pair.passed) {  // without labels, but those who err get them: right answers must count as well
-      count(pair, *pair.passed, 0, learned_.models, counts);
+      count(pair, *pair.passed, 0, 1, learned_.models, counts);
     }
   }
   Learned result;

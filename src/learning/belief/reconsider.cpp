@@ -10,6 +10,7 @@
 #include <queue>
 
 #include "belief.hpp"
+#include "mean_field.hpp"
 
 namespace remap::belief {
 
@@ -158,10 +159,41 @@ bool Belief::reconsider() {
   learned_.models = models;
   labels_ = std::move(best);
   revision_ = revision;
-  if (most <= have) return false;
+  const bool undecided = reconsider_undecided();
+  if (most > have && !undecided) learn(true);
+  if (most <= have && !undecided) return false;
   ++revision_;
-  learn(true);
   climb(words);
+  return true;
+}
+
+// As many levels as there are, or one more: whether two are one was looked at above. What was expected of words came
+// from machines with other levels.
+bool Belief::reconsider_undecided() {
+  MeanField field(evidence_, labels_, statements_, options_, learned_.models);
+  const auto settled_score = [&] {
+    field.settle();
+    return field.score() - per_level * static_cast<double>(field.levels());
+  };
+  field.begin_at(labels_);
+  double most = settled_score() + better_by;
+  const std::size_t impossible = statements_.impossible(labels_).size(), levels = labels_.size();
+  bool found = false;
+  for (std::size_t count = levels; count <= levels + 1; ++count) {
+    if (statements_.outputs() != 0 && count > statements_.outputs()) break;
+    field.begin_in_order(count);
+    const double score = settled_score();
+    if (score <= most) continue;
+    Labels other = labels_;
+    field.decide(other);
+    if (statements_.impossible(other).size() > impossible) continue;
+    found = true;
+    most = score;
+    labels_ = std::move(other);
+    learned_.models = field.models();
+  }
+  if (!found) return false;
+  for (Item& item : items_) item.expectation = {};
   return true;
 }
 

@@ -75,21 +75,37 @@ std::size_t Inquirer::asked_about(WordId word) const {
   return count;
 }
 
-Inquirer::Wanted Inquirer::wanted(WordId word, double goal, Patience patience) {
+Inquirer::Wanted Inquirer::wanted(WordId word, double goal, Patience patience, std::size_t together) {
   const std::size_t most = patience == Patience::usual ? usual_questions : more_questions;
   belief_.posterior(word, posterior_);
-  const double need = posterior_.best() % 2 == 0 ? std::min(goal, enough_to_grow()) : goal;
-  const bool open = posterior_.error() > need;
-  if ((!open && belief_.evidence().heard(word) != 0) || spent() || asked_about(word) >= most) return {open};
-  const Question question = best_question(belief_, word, posterior_, question_options());
-  return {open, question.gain < least_gain ? no_word : question.partner};
+  const auto open = [&] {
+    return posterior_.error() > (posterior_.best() % 2 == 0 ? std::min(goal, enough_to_grow()) : goal);
+  };
+  Wanted result{open()};
+  const std::size_t asked = asked_about(word), evidence = belief_.evidence().size();
+  if ((!result.open && belief_.evidence().heard(word) != 0) || spent() || asked >= most) return result;
+  QuestionOptions options = question_options();
+  const ErrorRates rates = belief_.rates();
+  options.against_expected = goal <= enough_to_grow() && rates.missed_near > rates.told_apart;
+  const std::size_t room = std::min<std::uint64_t>({together, most - asked, budget_ - evidence});
+  do {
+    options.without = result.partners;
+    const Question question = best_question(belief_, word, posterior_, options);
+    if (question.partner == no_word || question.gain < least_gain) break;
+    result.partners.push_back(question.partner);
+    if (result.partners.size() < room) suppose_answered(belief_, word, question.partner, posterior_);
+  } while (result.partners.size() < room && open());
+  return result;
 }
 
 void Inquirer::inquire(WordId word, double goal, Patience patience) {
+  std::vector<Comparison> asked;
   for (;;) {
-    const Wanted next = wanted(word, goal, patience);
-    if (next.partner != no_word) {
-      ask(word, next.partner);
+    const Wanted next = wanted(word, goal, patience, at_once());
+    if (!next.partners.empty()) {
+      asked.clear();
+      for (const WordId partner : next.partners) asked.push_back(shown(word, partner));
+      ask(asked);
       continue;
     }
     belief_.set_exhausted(word, next.open);
@@ -102,8 +118,8 @@ void Inquirer::inquire(WordId word, double goal, Patience patience) {
   }
 }
 
-// In rounds, one question about each word. Answers about a word depend on the labels of others only, so the words need
-// not wait for each other; what one of them would have told about the next is lost.
+// In rounds, one question or more about each word. Answers about a word depend on the labels of others only, so the
+// words need not wait for each other; what one of them would have told about the next is lost.
 void Inquirer::gather(std::span<const WordId> words, double goal) {
   if (at_once() <= 1 || belief_.labels().size() == 0) return;
   std::vector<WordId> waiting;  // each once, the next one last
@@ -121,10 +137,11 @@ void Inquirer::gather(std::span<const WordId> words, double goal) {
       current.push_back(waiting.back());
       waiting.pop_back();
     }
+    const std::size_t each = at_once() / std::max<std::size_t>(1, current.size());
     std::erase_if(current, [&](WordId word) {
-      const Wanted next = wanted(word, goal, Patience::usual);
-      if (next.partner != no_word) asked.push_back(shown(word, next.partner));
-      return next.partner == no_word;
+      const Wanted next = wanted(word, goal, Patience::usual, each);
+      for (const WordId partner : next.partners) asked.push_back(shown(word, partner));
+      return next.partners.empty();
     });
     if (!asked.empty()) {
       ask(asked);

@@ -2,8 +2,8 @@
 //
 // A word is compared with the most informative partner until the chance of a wrong label is small. The threshold is
 // lower if a class, state or column depends on the word, and falls with the number of words, so that few wrong labels
-// are expected overall. An answer about one word may make others doubtful; these are asked about in turn. Where several
-// annotators answer, questions about several words are asked together.
+// are expected overall. An answer about one word may make others doubtful; these are asked about in turn. Where the
+// teacher takes several questions at once, those about several words are asked together.
 #pragma once
 
 #include <functional>
@@ -32,11 +32,9 @@ class Inquirer {
   enum class Patience : std::uint8_t { usual, more };
   /// Gives a word a label that is wrong with a chance of at most `goal`, if questions can achieve that.
   void settle(WordId word, double goal, Patience patience = Patience::more);
-  /// How many questions are asked together; 1 if there is one annotator.
-  [[nodiscard]] std::size_t at_once() const noexcept {
-    return teacher_.annotators() == nullptr ? 1 : teacher_.annotators()->at_once();
-  }
-  /// Asks about words together that are settled next one by one. Does nothing if there is one annotator.
+  /// How many questions are asked together.
+  [[nodiscard]] std::size_t at_once() const noexcept { return teacher_.at_once(); }
+  /// Asks about words together that are settled next one by one. Does nothing if questions are asked one by one.
   void gather(std::span<const WordId> words, double goal);
   /// The same for a word whose label is in doubt, however likely it seemed.
   void settle_again(WordId word, double goal);
@@ -53,13 +51,14 @@ class Inquirer {
 
  private:
   void inquire(WordId word, double goal, Patience patience);
-  /// Whether a word is not placed as surely as wanted, and the next question about it.
+  /// Whether a word is not placed as surely as wanted, and the next questions about it.
   struct Wanted {
     bool open = false;
-    WordId partner = no_word;  // none: there is nothing to ask
+    std::vector<WordId> partners = {};  // none: there is nothing to ask
   };
   [[nodiscard]] QuestionOptions question_options() const;
-  [[nodiscard]] Wanted wanted(WordId word, double goal, Patience patience);
+  /// At most so many questions, and no more than are needed if each gets the answer that is most likely.
+  [[nodiscard]] Wanted wanted(WordId word, double goal, Patience patience, std::size_t together);
   /// In the order in which the two are shown.
   [[nodiscard]] Comparison shown(WordId word, WordId partner) const;
   void ask(std::span<const Comparison> asked);

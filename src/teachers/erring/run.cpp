@@ -13,12 +13,11 @@ constexpr double surer_each_time = 0.25;  // how much smaller the chance of an e
 constexpr std::uint64_t most_restarts = 1000;
 constexpr std::uint64_t most_conflicts = 200;
 // A run asks so much and no more: a multiple of what its longest session would have asked a perfect teacher, which is
-// more than is needed where labels are wrong. If a teacher calls most neighbouring values equal, more questions do not
-// help.
-constexpr std::uint64_t budget = 150, factor = 9;
-constexpr std::uint64_t budget_of_ties = 100, factor_of_ties = 4;
+// more than is needed where labels are wrong. The more neighbouring values a teacher calls equal, the less is gained by
+// asking on, and the smaller is the multiple.
+constexpr std::uint64_t budget = 150;
+constexpr double factor = 10;
 constexpr std::uint64_t budget_to_grow = 60, factor_to_grow = 2;
-constexpr double hopeless = 0.5;  // of neighbouring values called equal
 constexpr std::uint64_t most_last_sessions = 20;
 constexpr std::size_t most_hypotheses = 100;  // that are remembered
 constexpr double value_error = 0.05;
@@ -40,6 +39,7 @@ void Run::begin() {
   if (!belief_) {
     belief_.emplace(session_->outputs() ? session_->outputs()->size() : 0, belief_options(options_));
     inquirer_.emplace(*belief_, teacher_, options_.longest, [this] {
+      limit_questions();
       if (options_.on_annotators) options_.on_annotators(annotators());
     });
   }
@@ -85,10 +85,15 @@ void Run::keep_budget() {
     return;
   }
   most_needed_ = std::max(most_needed_, machine_ ? std::min(needed, most_growth()) : needed);
-  const bool ties = belief_->rates().missed_near > hopeless;
-  const std::uint64_t usual = ties ? budget_of_ties + factor_of_ties * most_needed_ : budget + factor * most_needed_;
-  inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
+  limit_questions();
   if (inquirer_->spent()) close();
+}
+
+void Run::limit_questions() {
+  if (closed_) return;
+  const double told = 1 - belief_->rates().missed_near;
+  const std::uint64_t usual = budget + static_cast<std::uint64_t>(factor * told * static_cast<double>(most_needed_));
+  inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
 }
 
 void Run::close() {

@@ -39,6 +39,8 @@ class Run {
   void note_hypothesis();
   /// Stops asking once the limit is reached.
   void keep_budget();
+  /// Sets the limit, by how the teacher errs as far as is known now.
+  void limit_questions();
   [[nodiscard]] std::uint64_t most_growth() const;
   void close();
   void answer_comparisons(std::span<const Comparison> comparisons);

@@ -18,8 +18,7 @@ constexpr std::size_t passes_for_order = 20;
 
 MeanField::MeanField(const Evidence& evidence, const Labels& labels, const Statements& statements,
                      const BeliefOptions& options, std::span<const ErrorModel> models)
-    : evidence_(evidence),
-      statements_(statements),
+    : statements_(statements),
       options_(options),
       initial_models_(models.begin(), models.end()),
       models_(initial_models_) {

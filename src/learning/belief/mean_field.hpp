@@ -51,7 +51,6 @@ class MeanField {
   [[nodiscard]] double& chance(Index word, std::size_t level) { return chance_[word * levels_ + level]; }
   [[nodiscard]] double chance(Index word, std::size_t level) const { return chance_[word * levels_ + level]; }
 
-  const Evidence& evidence_;
   const Statements& statements_;
   const BeliefOptions& options_;
   std::vector<ErrorModel> initial_models_, models_;  // per annotator

@@ -105,18 +105,25 @@ TEST_F(ExperimentCommand, FinishedTrialsAreNotRepeated) {
 }
 
 TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
-  const std::string undisturbed = trials("whole", small_run);
-  Random random(20251);
   const std::size_t wanted = nightly() ? 25 : 8;
+  // Enough trials that some are left after the last kill.
+  const Words run = {
+      "experiment", "regret", "--quick", "--tasks", "office/t1,craft/t5", "--trials", std::to_string(20 * wanted)};
+  const std::string undisturbed = trials("whole", run);
+  Random random(20251);
   std::size_t kills = 0;
-  for (int attempt = 0; attempt < 400 && kills < wanted; ++attempt) {
-    const pid_t child = start_said(with(small_run, {"--jobs", "2", "--no-figures", "--output", "cut"}));
+  for (int attempt = 0; attempt < 40 && kills < wanted; ++attempt) {
+    const pid_t child = start_said(with(run, {"--jobs", "2", "--no-figures", "--output", "cut"}));
     ASSERT_GT(child, 0);  // -1 would mean everybody to kill
     // Once it writes anything, or has stored a trial more, a moment more: runs get somewhere, and none to its end.
     const std::uintmax_t bytes = bytes_in("cut");
     const int stored = stored_trials("cut");
     const auto waiting = [&] { return attempt % 2 == 0 ? bytes_in("cut") == bytes : stored_trials("cut") <= stored; };
-    for (int wait = 0; wait < 5000 && waiting(); ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    const auto runs = [&] {
+      siginfo_t ended{};
+      return waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == 0;
+    };
+    while (waiting() && runs()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     std::this_thread::sleep_for(std::chrono::microseconds(random.below(20'000)));
     kill(child, SIGKILL);
     int status = 0;
@@ -126,7 +133,7 @@ TEST_F(ExperimentCommand, SurvivesBeingKilledAtRandom) {
   EXPECT_EQ(kills, wanted) << "runs end before they are killed: make them longer";
   const int kept = stored_trials("cut");
   EXPECT_GT(kept, 0) << "runs are killed before they have stored anything";
-  EXPECT_EQ(trials("cut", small_run), undisturbed);
+  EXPECT_EQ(trials("cut", run), undisturbed);
 }
 
 TEST_F(ExperimentCommand, InterruptedSaysHowToGoOn) {

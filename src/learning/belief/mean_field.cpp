@@ -146,9 +146,8 @@ void MeanField::learn() {
   std::vector<Counts> counts(models_.size());
   for (const Link& link : links_) {
     const Likelihoods by = steps(link);
-    for (int d = -2; d <= 2; ++d) {
-      const double share = by[static_cast<std::size_t>(d + 2)];
-      if (share > 1e-6) count(*link.pair, d, 0, share, models_, counts);
+    for (std::size_t d = 0; d < by.size(); ++d) {
+      if (by[d] > 1e-6) count(*link.pair, static_cast<int>(d) - 2, 0, by[d], models_, counts);
     }
   }
   for (std::size_t i = 0; i < models_.size(); ++i) models_[i] = ErrorModel(estimate(counts[i], options_));

@@ -5,7 +5,7 @@
 namespace remap {
 
 namespace {
-// The least number of transitions that a question must save in the mean; a lookalike takes several comparisons.
+// The least number of transitions that a question must save on average; finding a lookalike takes several of them.
 constexpr double least_saved_by_lookalike = 2, least_saved_by_staying = 0.5;
 constexpr std::size_t confirming_letters = 8;  // of a lookalike, besides suffixes
 constexpr std::size_t staying_letters = 2;     // before all letters are tried
@@ -187,14 +187,8 @@ void NewStates::settle(const Candidate& candidate) {
   explored_.push_back(candidate.state);
 }
 
-void NewStates::sift_rest(State state) {
-  for (std::size_t letter = 0; letter < refiner_.letters(); ++letter) {
-    if (!refiner_.is_fact(transition(state, letter))) refiner_.sift_from_root(transition(state, letter));
-  }
-}
-
-// A guess about a state was wrong: if one of its transitions leads elsewhere than expected indeed, all are sifted. What
-// tells two targets apart tells the state from its lookalike.
+// A guess about a state was wrong: if one of its transitions really leads elsewhere, all are sifted. What tells the two
+// targets apart tells the state from its lookalike.
 void NewStates::part(State state) {
   const State like = like_[index(state)];
   if (like == no_state) return;
@@ -206,7 +200,7 @@ void NewStates::part(State state) {
     if (mine == other && like != state) continue;
     like_[index(state)] = no_state;
     std::erase(guessed_, state);
-    sift_rest(state);
+    refiner_.sift_all(state);
     if (like == state) return;
     const Node node = tree.meeting(tree.leaf(mine), tree.leaf(other));
     Word suffix{make_id<Letter>(l)};

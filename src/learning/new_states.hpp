@@ -54,7 +54,6 @@ class NewStates {
   void guess(State state, State like);
   void make_guesses(State state);
   void settle(const Candidate& candidate);
-  void sift_rest(State state);
   void part(State state);
   [[nodiscard]] Transition transition(State state, std::size_t letter) const noexcept {
     return static_cast<Transition>(index(state) * refiner_.letters() + letter);

@@ -97,7 +97,8 @@ void Refiner::sift_from_root(Transition transition) {
 
 void Refiner::sift_all(State state) {
   for (std::size_t letter = 0; letter < letters_; ++letter) {
-    sift_from_root(static_cast<Transition>(index(state) * letters_ + letter));
+    const auto transition = static_cast<Transition>(index(state) * letters_ + letter);
+    if (!is_fact(transition)) sift_from_root(transition);
   }
 }
 

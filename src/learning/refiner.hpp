@@ -102,7 +102,7 @@ class Refiner {
 
   /// Turns a transition into a fact.
   void sift_from_root(Transition transition);
-  /// Turns all transitions from a state into facts.
+  /// Turns all transitions from a state into facts that are not facts yet.
   void sift_all(State state);
   /// Changes the target of a guess, and of a Mealy machine its class.
   void guess(Transition transition, State state, ClassId of_step = no_class);

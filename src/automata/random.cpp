@@ -14,7 +14,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <numeric>
 
 #include "remap/automata/equivalence.hpp"
@@ -115,30 +114,6 @@ void check_feasible(const RandomMachineShape& shape) {
 Random::Random(std::uint64_t seed) noexcept {
   for (std::uint64_t& word : state_) word = splitmix(seed);
 }
-
-std::uint64_t Random::next() noexcept {
-  const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
-  const std::uint64_t shifted = state_[1] << 17;
-  state_[2] ^= state_[0];
-  state_[3] ^= state_[1];
-  state_[1] ^= state_[2];
-  state_[0] ^= state_[3];
-  state_[2] ^= shifted;
-  state_[3] = std::rotl(state_[3], 45);
-  return result;
-}
-
-std::uint64_t Random::below(std::uint64_t bound) noexcept {
-  if (bound <= 1) return 0;
-  const int shift = std::countl_zero(bound - 1);
-  std::uint64_t drawn = next() >> shift;
-  while (drawn >= bound) drawn = next() >> shift;
-  return drawn;
-}
-
-bool Random::chance(double p) noexcept { return unit() < p; }
-
-double Random::unit() noexcept { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
 
 Random split_random(std::uint64_t seed, std::uint64_t stream) noexcept {
   std::uint64_t mixed = splitmix(seed) + stream;

@@ -142,16 +142,26 @@ double Doubts::doubt(RuleId id) const {
 void Doubts::Rest::see(std::span<const ClassId> classes, Place target) {
   tail = classes;
   own = tail[index(target)];
-  others.resize(tail.size());
-  std::size_t count = 0;
+  if (room_.size() < tail.size()) room_.resize(tail.size());
+  std::uint32_t* end = room_.data();
   for (std::size_t q = 0; q < tail.size(); ++q) {
-    others[count] = static_cast<std::uint32_t>(q);
-    count += tail[q] != own ? 1 : 0;
+    *end = static_cast<std::uint32_t>(q);
+    end += tail[q] != own ? 1 : 0;
   }
-  others.resize(count);
+  others = {room_.data(), end};
 }
 
+namespace {
 // Several rules side by side, since each sum has to wait for its previous term.
+template <std::size_t many>
+void add_up(std::span<const std::uint32_t> places, const std::array<const double*, 4>& shown,
+            const std::array<const std::uint8_t*, 4>& against, std::array<double, 4>& sum) {
+  for (const std::uint32_t q : places) {
+    for (std::size_t i = 0; i < many; ++i) sum[i] += shown[i][against[i][q]];
+  }
+}
+}  // namespace
+
 void Doubts::find_chances(std::span<Candidate> candidates, const Rest& rest, Way way) const {
   constexpr std::size_t many = 4;
   for (; !candidates.empty(); candidates = candidates.subspan(std::min(many, candidates.size()))) {
@@ -159,18 +169,13 @@ void Doubts::find_chances(std::span<Candidate> candidates, const Rest& rest, Way
     std::array<const double*, many> shown{};
     std::array<const std::uint8_t*, many> against{};
     std::array<double, many> sum{};
-    for (std::size_t i = 0; i < many; ++i) {
-      const Candidate& each = now[std::min(i, now.size() - 1)];
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      const Candidate& each = now[i];
       shown[i] = weights_[index(each.rule)].missed->shown.data() + std::min(each.used, most_counted);
       against[i] = evidence_[index(each.rule)].letters_against.data();
     }
-    if (now.size() == 1) {
-      for (const std::uint32_t q : rest.others) sum[0] += shown[0][against[0][q]];
-    } else {
-      for (const std::uint32_t q : rest.others) {
-        for (std::size_t i = 0; i < many; ++i) sum[i] += shown[i][against[i][q]];
-      }
-    }
+    constexpr std::array add{add_up<1>, add_up<2>, add_up<3>, add_up<4>};
+    add[now.size() - 1](rest.others, shown, against, sum);
     for (std::size_t i = 0; i < now.size(); ++i) now[i].chance = chance(now[i], rest, sum[i], way);
   }
 }

@@ -43,11 +43,14 @@ class Doubts {
   [[nodiscard]] std::size_t refreshes() const noexcept { return refreshes_; }
   /// What the rest of a word shows after a step to `target`.
   struct Rest {
-    std::span<const ClassId> tail;      // per place, the class it leads to
-    ClassId own = no_class;             // from the target
-    std::vector<std::uint32_t> others;  // the places from which it leads to another one
+    std::span<const ClassId> tail;          // per place, the class it leads to
+    ClassId own = no_class;                 // from the target
+    std::span<const std::uint32_t> others;  // the places from which it leads to another one
 
     void see(std::span<const ClassId> classes, Place target);
+
+   private:
+    std::vector<std::uint32_t> room_;  // for as many as there may be
   };
   /// A rule that may be a word's next step, backwards. `used`: how often the same word has tested it already.
   struct Candidate {

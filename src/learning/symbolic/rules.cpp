@@ -38,13 +38,20 @@ const std::vector<Place>& Rules::successors(State state) const {
 
 const std::vector<Place>& Rules::column(PropositionSet letter) const {
   std::size_t number = column_of_[letter];
+  if (number != 0) {
+    const Column& known = columns_[number - 1];
+    if (known.upto == altered_.size() && known.to.size() == places_.size()) return known.to;
+  }
+  return updated_column(letter, number);
+}
+
+const std::vector<Place>& Rules::updated_column(PropositionSet letter, std::size_t number) const {
   if (number == 0 && (columns_.size() + 1) * places_.size() <= most_kept) {
     columns_.emplace_back();
     number = columns_.size();
     column_of_.at(letter) = static_cast<std::uint32_t>(number);
   }
   Column& column = number == 0 ? spare_ : columns_[number - 1];
-  if (number != 0 && column.upto == altered_.size() && column.to.size() == places_.size()) return column.to;
   const std::size_t changes = altered_.size() - column.upto;
   const bool anew = &column == &spare_ || changes > column.to.size();
   if (anew) column.to.clear();

@@ -141,6 +141,7 @@ class Rules {
                             PropositionSet relevant, Grown& into);
   void adopt(State state, std::span<const Known> known, Grown grown);
   [[nodiscard]] const std::vector<Place>& column(PropositionSet letter) const;
+  [[nodiscard]] const std::vector<Place>& updated_column(PropositionSet letter, std::size_t number) const;
   void altered(State state);
   void pack() const;
   [[nodiscard]] Place packed_step(Place from, PropositionSet letter) const noexcept {

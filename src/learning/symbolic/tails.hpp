@@ -14,6 +14,18 @@ namespace remap::symbolic {
 
 using PlaceSet = std::vector<std::uint64_t>;  // bit p % 64 of entry p / 64 stands for place p
 
+/// How many places two sets share. By hand, since `std::popcount` is a call where a processor may lack the instruction.
+inline std::size_t count_shared(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) noexcept {
+  std::uint64_t count = 0;
+  for (std::size_t block = 0; block < a.size(); ++block) {
+    std::uint64_t bits = a[block] & b[block];
+    bits -= bits >> 1 & 0x5555555555555555ULL;
+    bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
+    count += ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56;
+  }
+  return count;
+}
+
 /// The places for which `is_one` is true of the class in `tail`.
 template <class IsOne>
 void find_places(std::span<const ClassId> tail, const IsOne& is_one, PlaceSet& into) {

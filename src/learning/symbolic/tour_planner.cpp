@@ -202,12 +202,14 @@ double TourPlanner::walk(const End& end, double least) {
     if (known.walk != walks_) known = {walks_, 0, 0};
     return known;
   };
+  const auto goes_on = [&] { return 1 - survives < enough && backwards_.size() < most; };
   const auto prepend = [&](RuleId id, PropositionSet letter) {
     backwards_.push_back(letter);
     steps_.push_back(id);
+    ++use(id).times;
+    if (!goes_on()) return;  // on the way home the tail does not matter
     rules_.prepend(letter, tail_, scratch_);
     tail_.swap(scratch_);
-    ++use(id).times;
   };
   const auto latest = [&](std::size_t back) {
     return back < steps_.size() ? steps_[steps_.size() - 1 - back] : no_rule;
@@ -217,7 +219,7 @@ double TourPlanner::walk(const End& end, double least) {
     const State state = places.state(at);
     RuleId best = no_rule;
     double best_score = least, best_chance = 0;
-    if (1 - survives < enough && backwards_.size() < most) {
+    if (goes_on()) {
       const std::vector<RuleId>& into = leading_to(at, !backwards_.empty());
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
@@ -296,17 +298,9 @@ void TourPlanner::note_apart(const Rule& rule, std::span<const ClassId> tail) {
       tail, [own](ClassId id) { return id != own; }, apart_);
 }
 
-std::size_t TourPlanner::count_apart(std::span<const std::uint64_t> places) const {
-  std::size_t count = 0;
-  for (std::size_t block = 0; block < places.size(); ++block) {
-    count += static_cast<std::size_t>(std::popcount(places[block] & apart_[block]));
-  }
-  return count;
-}
-
 std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) const {
   const std::size_t place = seen.borne_out.find(letter);
-  return place == seen.borne_out.size() ? 0 : 1 + count_apart(seen.borne_out.against(place));
+  return place == seen.borne_out.size() ? 0 : 1 + count_shared(seen.borne_out.against(place), apart_);
 }
 
 // Of a small cube, a letter that has been tested least, beginning anywhere.
@@ -330,7 +324,7 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
     const PropositionSet letter = known.letter(i);
     const PropositionSet after = ((letter & free) - first) & free;  // how many letters after the first
     if (passed_over(letter)) continue;
-    const std::size_t count = count_apart(known.against(i));
+    const std::size_t count = count_shared(known.against(i), apart_);
     if (count > least || (count == least && after > best_after)) continue;
     least = count;
     best = letter;

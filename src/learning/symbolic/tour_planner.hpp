@@ -79,8 +79,6 @@ class TourPlanner {
   [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);
   /// Notes the places that the tail tells from the target, for `tested`.
   void note_apart(const Rule& rule, std::span<const ClassId> tail);
-  /// How many of these are among some places.
-  [[nodiscard]] std::size_t count_apart(std::span<const std::uint64_t> places) const;
   /// Against how many of these places a letter was borne out, and one more; 0: never.
   [[nodiscard]] std::size_t tested(const Doubts::Evidence& seen, PropositionSet letter) const;
 

@@ -60,7 +60,7 @@ class Doubt:
     errors: Dict[str, float]  #: estimated error rates of the teacher, by kind
     doubtful: Tuple[DoubtfulAnswer, ...]  #: the most likely wrong first
     merged: Tuple[Tuple[str, ...], ...]  #: values that comparisons could not tell apart
-    gave_up: bool  #: whether the run asked all that a run may ask
+    gave_up: bool  #: whether the limit on questions was reached, or the teacher insisted on a counterexample
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,11 @@ std::string annotators_text(const std::vector<AnnotatorErrors>& annotators) {
 std::string erring_text(const ErringResult& result) {
   const Alphabet& alphabet = result.machine.alphabet();
   std::string text;
-  if (result.gave_up) {
+  for (const Word& word : result.insisted) {
+    text += fmt::format("The teacher insists on the counterexample {}, which comparisons do not bear out.\n",
+                        quoted(word, alphabet));
+  }
+  if (result.gave_up && result.insisted.empty()) {
     text += "The limit on questions was reached: this is the most likely machine, not a certain one.\n";
   }
   text += fmt::format("The machine is exactly right with a probability of {}, and right about a random word with {}.\n",
@@ -128,12 +132,14 @@ nlohmann::ordered_json erring_json(const ErringResult& result) {
                                     {"error_rate", annotator.errors.overall},
                                     {"unreliable", annotator.unreliable}});
   }
+  const Alphabet& alphabet = result.machine.alphabet();
+  report["insisted"] = nlohmann::ordered_json::array();
+  for (const Word& word : result.insisted) report["insisted"].push_back(word_json(alphabet, word));
   report["merged"] = nlohmann::ordered_json::array();
   for (const std::vector<Output>& values : result.merged) {
     report["merged"].push_back(names_of(values, result.machine.outputs()));
   }
   report["doubtful"] = nlohmann::ordered_json::array();
-  const Alphabet& alphabet = result.machine.alphabet();
   for (const DoubtfulAnswer& answer : result.doubtful) {
     report["doubtful"].push_back({{"answer", answer.number},
                                   {"left", word_json(alphabet, answer.left)},

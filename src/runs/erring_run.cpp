@@ -102,6 +102,10 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
       result.counts.comparisons = learned.comparisons;
       result.counts.unsure = learned.unsure;
       result.counts.equivalence_questions = learned.equivalence_questions;
+      result.counts.words = learned.words;
+      result.counts.counterexample_lengths = learned.counterexample_lengths;
+      result.classes = learned.classes;
+      result.known_values = learned.known_values;
       result.erring = std::move(learned);
       return result;
     } catch (const UndoRequest&) {

@@ -149,7 +149,7 @@ EquivalenceAnswer ProcessTeacher::equivalence(const EquivalenceQuestion& questio
   }
   buffer_ += "]}}";
   channel_->send(buffer_);
-  return read_verdict(channel_->receive(), id, question.machine);
+  return read_verdict(channel_->receive(), id, question.machine, errs_);
 }
 
 void ProcessTeacher::done(const Hypothesis& machine) {

@@ -151,7 +151,7 @@ std::size_t ValueReader::read(std::string_view line) {
   return value["answers"].size();
 }
 
-EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hypothesis& machine) {
+EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hypothesis& machine, bool errs) {
   const Json value = parse(line, "{\"id\":…,\"accept\":true} or a counterexample");
   if (!value.contains("id") || value["id"] != id) fail(fmt::format("expected the answer to question {}", id), line);
   EquivalenceAnswer answer;
@@ -187,7 +187,9 @@ EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hy
   if (answer.feedback.kind == Feedback::Kind::value && answer.feedback.outputs.size() != 1) {
     fail("the teacher gives a counterexample with more or less than one output", line);
   }
-  const Output said = machine.output_after(word);
+  answer.counterexample = std::move(word);
+  if (errs) return answer;
+  const Output said = machine.output_after(*answer.counterexample);
   const auto& told = answer.feedback.outputs;
   const bool names_it = std::find(told.begin(), told.end(), said) != told.end();
   if ((answer.feedback.kind == Feedback::Kind::value || answer.feedback.kind == Feedback::Kind::among) && names_it) {
@@ -200,7 +202,6 @@ EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hy
                      machine.outputs().name(said)),
          line);
   }
-  answer.counterexample = std::move(word);
   return answer;
 }
 

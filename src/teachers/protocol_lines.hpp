@@ -66,6 +66,6 @@ class ValueReader {
 };
 
 /// The answer to equivalence question `id` about a machine.
-EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hypothesis& machine);
+EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hypothesis& machine, bool errs = false);
 
 }  // namespace remap

@@ -83,8 +83,15 @@ struct ErringResult {
   /// Values that comparisons could not distinguish, because the teacher mostly calls near ones equal.
   std::vector<std::vector<Output>> merged;
   std::uint64_t comparisons = 0, unsure = 0, equivalence_questions = 0;
+  std::uint64_t words = 0;  // different words in comparisons
+  std::size_t classes = 0;
+  std::size_t known_values = 0;  // classes of which a counterexample has told the value
+  std::vector<std::size_t> counterexample_lengths;
   std::uint64_t restarts = 0;
-  bool gave_up = false;  // the limit was reached; the machine is the last hypothesis
+  /// Counterexamples that the teacher named again and again, but comparisons do not bear out.
+  std::vector<Word> insisted;
+  /// The limit was reached, or the teacher insisted on a counterexample. The machine is the likeliest of those found.
+  bool gave_up = false;
 };
 
 /// Creates and drives sessions until one finishes. `make` is called for each of them and must always create the same

@@ -145,16 +145,28 @@ void Audit::add_neighbours(const AuditOptions& options, std::uint64_t seed) {
 
 void Audit::follow(Run& run) const {
   run.path.assign(1, initial_);
+  run.columns.clear();
   run.crossings.clear();
   for (const Letter letter : run.word) {
-    const Index from = run.path.back();
-    const auto transition = static_cast<Index>(from * letters_.size() + column(from, letter));
-    run.crossings.emplace_back(transition, static_cast<Index>(run.path.size() - 1));
+    const Index from = run.path.back(), place = column(from, letter);
+    const auto transition = static_cast<Index>(from * letters_.size() + place);
+    const auto here = static_cast<Index>(run.path.size() - 1);
+    run.columns.push_back(place);
+    run.crossings.push_back({transition, here, here});
     run.path.push_back(next_[transition]);
   }
-  std::sort(run.crossings.begin(), run.crossings.end());
-  const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
-  run.crossings.erase(std::unique(run.crossings.begin(), run.crossings.end(), same), run.crossings.end());
+  std::sort(run.crossings.begin(), run.crossings.end(), [](const Crossing& a, const Crossing& b) {
+    return std::pair(a.transition, a.first) < std::pair(b.transition, b.first);
+  });
+  std::size_t kept = 0;
+  for (const Crossing& each : run.crossings) {
+    if (kept > 0 && run.crossings[kept - 1].transition == each.transition) {
+      run.crossings[kept - 1].last = each.last;
+    } else {
+      run.crossings[kept++] = each;
+    }
+  }
+  run.crossings.resize(kept);
 }
 
 const Audit::Run& Audit::run_of(WordId word) {
@@ -187,20 +199,69 @@ Audit::Index Audit::rank_of(const Neighbour& neighbour, Index state) const {
 }
 
 Audit::Index Audit::rank_in(const Neighbour& neighbour, const Run& run) const {
-  std::size_t at = 0;
+  if (neighbour.kind == Kind::merge) return rank_in(neighbour, run, nullptr);
+  const Index transition = transition_of(neighbour);
+  const auto found =
+      std::lower_bound(run.crossings.begin(), run.crossings.end(), transition,
+                       [](const Crossing& crossing, Index wanted) { return crossing.transition < wanted; });
+  const bool crosses = found != run.crossings.end() && found->transition == transition;
+  return rank_in(neighbour, run, crosses ? &*found : nullptr);
+}
+
+Audit::Index Audit::rank_in(const Neighbour& neighbour, const Run& run, const Crossing* crossing) const {
+  std::size_t at = 0, same = run.word.size();
   Index state = initial_;
   if (neighbour.kind == Kind::merge) {
     if (state == neighbour.from) state = neighbour.to;
   } else {  // up to where its transition is taken, a neighbour is where the machine is
-    const auto transition = static_cast<Index>(neighbour.from * letters_.size() + neighbour.letter);
-    const auto found =
-        std::lower_bound(run.crossings.begin(), run.crossings.end(), std::pair<Index, Index>{transition, 0});
-    if (found == run.crossings.end() || found->first != transition) return rank_[run.path.back()];
-    at = found->second;
+    if (crossing == nullptr) return rank_[run.path.back()];
+    at = crossing->first;
+    same = crossing->last + std::size_t{1};
     state = run.path[at];
   }
+  if (guards_ == nullptr) return rank_from(neighbour, run, at, state, same);
   for (; at < run.word.size(); ++at) state = step(neighbour, state, run.word[at]);
   return rank_of(neighbour, state);
+}
+
+// This is where most of the time goes, so kinds are told apart before the letters are gone through.
+Audit::Index Audit::rank_from(const Neighbour& neighbour, const Run& run, std::size_t at, Index state,
+                              std::size_t same) const {
+  const auto k = static_cast<Index>(letters_.size());
+  const Index changed = transition_of(neighbour);
+  const std::size_t end = run.columns.size();
+  switch (neighbour.kind) {
+    case Kind::merge:
+      for (; at < end; ++at) {
+        const Index to = next_[state * k + run.columns[at]];
+        state = to == neighbour.from ? neighbour.to : to;
+      }
+      return rank_[state];
+    case Kind::retarget:
+      for (; at < end; ++at) {
+        if (at >= same && state == run.path[at]) return rank_[run.path.back()];
+        const Index taken = state * k + run.columns[at];
+        state = taken == changed ? neighbour.to : next_[taken];
+      }
+      return rank_[state];
+    case Kind::split: {
+      const auto copy = static_cast<Index>(states_);
+      const Index like = next_[changed];
+      for (; at < end; ++at) {
+        const Index letter = run.columns[at];
+        if (state == copy) {
+          const Index to = next_[like * k + letter];
+          state = letter == neighbour.second ? neighbour.to : to == like ? copy : to;
+          continue;
+        }
+        if (at >= same && state == run.path[at]) return rank_[run.path.back()];
+        const Index taken = state * k + letter;
+        state = taken == changed ? copy : next_[taken];
+      }
+      return rank_[state == copy ? like : state];
+    }
+  }
+  return 0;
 }
 
 void Audit::collect_touched(const Run& first, const Run& second) {
@@ -212,11 +273,12 @@ void Audit::collect_touched(const Run& first, const Run& second) {
   auto a = first.crossings.begin();
   auto b = second.crossings.begin();
   while (a != first.crossings.end() || b != second.crossings.end()) {
-    const bool from_first = b == second.crossings.end() || (a != first.crossings.end() && a->first <= b->first);
-    const Index transition = from_first ? a->first : b->first;
+    const bool from_first =
+        b == second.crossings.end() || (a != first.crossings.end() && a->transition <= b->transition);
+    const Index transition = from_first ? a->transition : b->transition;
     add(transition);
-    if (a != first.crossings.end() && a->first == transition) ++a;
-    if (b != second.crossings.end() && b->first == transition) ++b;
+    if (a != first.crossings.end() && a->transition == transition) ++a;
+    if (b != second.crossings.end() && b->transition == transition) ++b;
   }
 }
 
@@ -255,14 +317,7 @@ void Audit::accepted(std::span<const Word> lines) {
 
 double Audit::weight(const Neighbour& neighbour) const { return std::exp(std::min(-neighbour.odds, most_odds)); }
 
-// A machine of one state has no neighbours: what speaks for it are the words that were found equal (Laplace's rule).
 double Audit::confidence() const {
-  if (states_ == 1) {
-    double equal = 0;
-    for (const Level level : belief_.labels().order())
-      equal += static_cast<double>(belief_.labels().members(level).size());
-    return (equal + 1) / (equal + 2);
-  }
   double sum = 0;
   for (const Neighbour& neighbour : neighbours_) sum += weight(neighbour);
   return 1 / (1 + sum);

@@ -79,11 +79,16 @@ class Audit {
     Index from, letter, to, second;
     double odds;  // log odds of the machine against it
   };
+  /// A transition that a run takes, and where it does so for the first and the last time.
+  struct Crossing {
+    Index transition, first, last;
+  };
   /// The machine's run of a word.
   struct Run {
     Word word;
-    std::vector<Index> path;                         // states, one more than letters
-    std::vector<std::pair<Index, Index>> crossings;  // transitions taken and their first position, sorted
+    std::vector<Index> columns;       // of its letters, if letters are listed
+    std::vector<Index> path;          // states, one more than letters
+    std::vector<Crossing> crossings;  // by transition
     bool known = false;
   };
 
@@ -105,7 +110,16 @@ class Audit {
   [[nodiscard]] bool own(Index state, Index column) const;
   /// The output rank that a neighbour gives the word.
   [[nodiscard]] Index rank_in(const Neighbour& neighbour, const Run& run) const;
+  /// The same, given where the run takes the transition of a neighbour that is no merge; nullptr if nowhere.
+  [[nodiscard]] Index rank_in(const Neighbour& neighbour, const Run& run, const Crossing* crossing) const;
+  [[nodiscard]] Index transition_of(const Neighbour& neighbour) const {
+    return static_cast<Index>(neighbour.from * letters_.size() + neighbour.letter);
+  }
   [[nodiscard]] Index rank_of(const Neighbour& neighbour, Index state) const;
+  /// The same if letters are listed, from a place on where the neighbour is in a state. From the place `same` on, it
+  /// stays with the machine once it is where the machine is.
+  [[nodiscard]] Index rank_from(const Neighbour& neighbour, const Run& run, std::size_t at, Index state,
+                                std::size_t same) const;
   void weigh(const Pair& pair, double sign);
   [[nodiscard]] double weight(const Neighbour& neighbour) const;
   /// Neighbours with the most weight, and their weight.

@@ -16,6 +16,7 @@ constexpr std::size_t detours = 12;        // per neighbour
 constexpr std::size_t changes = 200;       // of the best word, that are tried
 constexpr double per_letter = 0.002;       // what a letter more costs
 constexpr std::size_t most_answers = 4;    // about a word, before another one is tested
+constexpr double almost = 1 - 1e-9;        // for sums that are added up in another order
 constexpr double likely_to_pass = 0.5;     // the confidence from which two words are tested at once
 
 Preference answer_at(Distance distance) {
@@ -65,7 +66,11 @@ class Audit::Search {
       : audit_(audit),
         random_(random),
         heavy_(audit.heaviest()),
-        remains_(remains(audit.models_[audit.belief_.usual_annotator()])) {}
+        remains_(remains(audit.models_[audit.belief_.usual_annotator()])),
+        crossing_(audit.next_.size(), nullptr),
+        from_here_(heavy_.size() + 1, 0) {
+    for (std::size_t h = heavy_.size(); h-- > 0;) from_here_[h] = from_here_[h + 1] + heavy_[h].first;
+  }
 
   /// Empty if there is none.
   [[nodiscard]] const Word& best() const noexcept { return best_; }
@@ -96,7 +101,9 @@ class Audit::Search {
     has_other_ = true;
     other_rank_ = audit_.rank_[run_.path.back()];
     other_ranks_.clear();
-    for (const auto& [weight, i] : heavy_) other_ranks_.push_back(audit_.rank_in(audit_.neighbours_[i], run_));
+    note_crossings();
+    for (const auto& [weight, i] : heavy_) other_ranks_.push_back(rank_in(audit_.neighbours_[i]));
+    forget_crossings();
   }
 
  private:
@@ -104,22 +111,37 @@ class Audit::Search {
     if (word.size() > audit_.longest_) return;
     run_.word = std::move(word);
     audit_.follow(run_);
-    const double gain = ruled_out() / (1 + per_letter * static_cast<double>(run_.word.size()));
+    note_crossings();
+    const double cost = 1 + per_letter * static_cast<double>(run_.word.size());
+    const double gain = ruled_out(most_ * cost) / cost;
+    forget_crossings();
     if (gain <= most_ || !audit_.worth_asking(run_.word)) return;
     if (has_other_ && audit_.compared_before(run_.word, other_)) return;
     most_ = gain;
     best_ = run_.word;
   }
-  [[nodiscard]] double ruled_out() const {
+  /// Or any number up to `too_little`, if it is no more.
+  [[nodiscard]] double ruled_out(double too_little) const {
     const Index rank = audit_.rank_[run_.path.back()];
     const int steps = has_other_ ? difference(rank, other_rank_) : 0;
     double sum = 0;
     for (std::size_t h = 0; h < heavy_.size(); ++h) {
-      const Index there = audit_.rank_in(audit_.neighbours_[heavy_[h].second], run_);
+      if (sum + from_here_[h] < almost * too_little) break;
+      const Index there = rank_in(audit_.neighbours_[heavy_[h].second]);
       const int steps_there = difference(there, has_other_ ? other_ranks_[h] : rank);
       if (steps_there != steps) sum += heavy_[h].first * (1 - remaining(remains_, steps, steps_there));
     }
     return sum;
+  }
+  void note_crossings() {
+    for (const Crossing& crossing : run_.crossings) crossing_[crossing.transition] = &crossing;
+  }
+  void forget_crossings() {
+    for (const Crossing& crossing : run_.crossings) crossing_[crossing.transition] = nullptr;
+  }
+  [[nodiscard]] Index rank_in(const Neighbour& neighbour) const {
+    const bool merge = neighbour.kind == Kind::merge;
+    return audit_.rank_in(neighbour, run_, merge ? nullptr : crossing_[audit_.transition_of(neighbour)]);
   }
   static int difference(Index a, Index b) noexcept { return static_cast<int>(a) - static_cast<int>(b); }
 
@@ -133,7 +155,9 @@ class Audit::Search {
   std::vector<Index> other_ranks_;  // per heavy neighbour
   Word best_;
   double most_ = 0;
-  Audit::Run run_;  // scratch
+  Audit::Run run_;                         // scratch
+  std::vector<const Crossing*> crossing_;  // per transition, of this run
+  std::vector<double> from_here_;          // the weight of a heavy neighbour and all after it
 };
 
 std::optional<Audit::Test> Audit::best_test(Random& random) const {
@@ -212,7 +236,7 @@ double Audit::confidence_after(std::size_t tests, std::uint64_t seed) const {
 
 bool Audit::worth_asking(const Word& word) const {
   const WordId found = belief_.evidence().words().find(empty_word, word);
-  return found == no_word || belief_.evidence().heard(found) < most_answers;
+  return found == no_word || belief_.evidence().heard(found) + belief_.evidence().unsure(found) < most_answers;
 }
 
 bool Audit::compared_before(const Word& word, const Word& other) const {

@@ -34,12 +34,12 @@ void Evidence::add(Comparison asked, Preference answer, std::uint16_t annotator)
   Pair& pair = pairs_[index(at->second)];
   if (answer == Preference::unsure) {
     ++pair.unsure;
+    for (const WordId word : {asked.left, asked.right}) ++entries_[index(word)].unsure;
     return;
   }
   const bool in_order = asked.left == pair.first;
   pair.answers.push_back({in_order ? answer : swapped(answer), in_order, annotator, size_});
-  ++entries_[index(asked.left)].heard;
-  ++entries_[index(asked.right)].heard;
+  for (const WordId word : {asked.left, asked.right}) words_heard_ += entries_[index(word)].heard++ == 0 ? 1 : 0;
 }
 
 void Evidence::note_passed(WordId first, WordId second, int steps) {

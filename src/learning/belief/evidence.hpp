@@ -55,13 +55,17 @@ class Evidence {
   [[nodiscard]] const std::vector<PairId>& pairs_of(WordId word) const { return entries_[index(word)].pairs; }
   /// The number of answers about a word that are not unsure.
   [[nodiscard]] std::size_t heard(WordId word) const { return entries_[index(word)].heard; }
+  /// The number of those that are.
+  [[nodiscard]] std::size_t unsure(WordId word) const { return entries_[index(word)].unsure; }
+  /// About how many words there was an answer.
+  [[nodiscard]] std::size_t words_heard() const noexcept { return words_heard_; }
   /// nullptr if the two were never compared.
   [[nodiscard]] const Pair* find(WordId a, WordId b) const;
 
  private:
   struct Entry {
     std::size_t length = 0;
-    std::size_t heard = 0;
+    std::size_t heard = 0, unsure = 0;
     std::vector<PairId> pairs;
   };
 
@@ -70,6 +74,7 @@ class Evidence {
   std::vector<Pair> pairs_;
   std::unordered_map<std::uint64_t, PairId> by_words_;
   std::uint32_t size_ = 0;
+  std::size_t words_heard_ = 0;
   std::size_t annotators_ = 1;
 };
 

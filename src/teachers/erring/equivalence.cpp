@@ -2,9 +2,13 @@
 // sees it, so that people see few wrong ones, and afterwards until the target is reached. A counterexample is evidence
 // like any other: its word is asked about, and if the machine is right there as far as comparisons tell, the
 // counterexample was wrong.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "automata/shown.hpp"
+#include "remap/automata/error.hpp"
 #include "remap/automata/reward_machine.hpp"
 #include "run.hpp"
 #include "teachers/checklist.hpp"
@@ -15,6 +19,7 @@ namespace {
 
 constexpr double before_showing = 0.3;  // the confidence at which a machine is shown
 constexpr std::uint64_t most_refusals = 50;
+constexpr std::uint64_t insistence = 5;  // so often the same counterexample is refused
 constexpr std::size_t most_audits = 200;
 constexpr std::size_t most_answers_per_round = 50;  // then the audit starts over, with the errors learned so far
 
@@ -141,6 +146,7 @@ EquivalenceAnswer Run::judge() {
     }
     ++equivalence_questions_;
     EquivalenceAnswer said = teacher_.equivalence(question);
+    if (said.counterexample) counterexample_lengths_.push_back(said.counterexample->size());
     if (!said.counterexample) {
       accepted_.push_back({machine, question.number});
       if (!trusted) continue;
@@ -148,13 +154,39 @@ EquivalenceAnswer Run::judge() {
       return {};
     }
     if (trusted) return hear_trusted(question, std::move(said));
+    const WordId word = belief_->insert(*said.counterexample);
     EquivalenceAnswer heard = hear(question, std::move(said));
     if (heard.counterexample) return heard;
-    if (++refusals_ > most_refusals) return {};
+    ++refused_[word];
+    if (insists_on(word) || ++refusals_ > most_refusals) {
+      close();
+      return {};
+    }
   }
 }
 
+bool Run::insists_on(WordId word) const {
+  const auto found = refused_.find(word);
+  return found != refused_.end() && found->second >= insistence;
+}
+
+bool Run::insists() const {
+  return std::any_of(refused_.begin(), refused_.end(), [&](const auto& each) { return insists_on(each.first); });
+}
+
+// Where the teacher and comparisons do not agree about a word, either may be right.
+double Run::confidence_of(double audited, std::size_t tests) const {
+  const double known = std::min(audited * confidence_in_sample(), confidence_in_words(2 * tests));
+  return insists() ? known / 2 : known;
+}
+
 EquivalenceAnswer Run::hear_trusted(const EquivalenceQuestion& question, EquivalenceAnswer said) {
+  const Output own = question.machine.output_after(*said.counterexample);
+  if (!question.by_order && said.feedback.kind != Feedback::Kind::none && !violates(said.feedback, own)) {
+    throw InputError(fmt::format("'{}' is not a counterexample, the machine itself gives it the output {}",
+                                 shown_word(question.machine.alphabet(), *said.counterexample),
+                                 question.machine.outputs().name(own)));
+  }
   const WordId word = belief_->insert(*said.counterexample);
   Feedback feedback = said.feedback;
   if (feedback.kind == Feedback::Kind::none && !question.by_order) {
@@ -226,7 +258,8 @@ EquivalenceAnswer Run::hear(const EquivalenceQuestion& question, EquivalenceAnsw
     return {std::move(said.counterexample), helpful ? feedback : Feedback{}};
   }
   if (kept && violates(feedback, output)) return {std::move(said.counterexample), feedback};
-  if (kept && has_value) throw Outdated{};  // outvoted by what was said of this word before
+  const bool outvoted = has_value && value != index(said.feedback.outputs.front());  // by what was said before
+  if (kept && outvoted) throw Outdated{};
   return {};
 }
 
@@ -310,11 +343,15 @@ std::optional<Word> Run::examine(const MooreMachine& machine, double target) {
     Audit audit = this->audit(machine);
     const std::uint32_t begun = belief_->evidence().size();
     while (belief_->evidence().size() < begun + most_answers_per_round) {
-      confidence_ = audit.confidence() * confidence_in_sample();
+      const double audited = audit.confidence() * confidence_in_sample();
+      confidence_ = confidence_of(audit.confidence());
       if (confidence_ >= target || audit.ranks() != labels.size()) return std::nullopt;
       Random random = split_random(options_.seed, belief_->evidence().size());
-      const std::vector<Audit::Test> tests =
-          audit.best_tests(inquirer_->at_once(), target / confidence_in_sample(), random);
+      std::vector<Audit::Test> tests;
+      if (audited < target) {
+        tests = audit.best_tests(inquirer_->at_once(), target / confidence_in_sample(), random);
+      }
+      if (tests.empty()) tests = random_tests(audit, machine.alphabet());
       bool asked = true;
       if (auto word = failed(audit, tests, asked)) return word;
       if (!asked) return std::nullopt;

@@ -10,6 +10,7 @@ namespace remap::belief {
 
 namespace {
 constexpr std::size_t least_explored = 40, most_explored = 400;  // words
+constexpr std::size_t most_drawn = 4000;                         // to find one that nothing was asked about
 constexpr std::size_t scales = 3;                                // of their lengths, each twice the one before
 }  // namespace
 
@@ -24,6 +25,41 @@ double Run::confidence_in_sample() const {
   if (options_.verdicts != Verdicts::unasked) return 1;
   const auto explored = static_cast<double>(explored_);
   return (explored + 1) / (explored + 2);
+}
+
+// The rule of succession again: whatever the neighbours of a machine say, few words say little.
+double Run::confidence_in_words(std::size_t more) const {
+  const auto words = static_cast<double>(belief_->evidence().words_heard() + more);
+  return (words + 1) / (words + 2);
+}
+
+std::vector<Audit::Test> Run::random_tests(const Audit& audit, const Alphabet& alphabet) const {
+  Random random = split_random(options_.seed, 6);
+  std::vector<Word> fresh;
+  Word word;
+  for (std::size_t i = 0; i < most_drawn && fresh.size() < 2 * inquirer_->at_once(); ++i) {
+    sample_word(random, options_.stop / std::pow(2, static_cast<double>(i % scales)), alphabet, word);
+    if (word.size() > options_.longest) word.resize(options_.longest);
+    const Evidence& evidence = belief_->evidence();
+    const WordId known = evidence.words().find(empty_word, word);
+    if (known != no_word && evidence.heard(known) + evidence.unsure(known) > 0) continue;
+    if (std::find(fresh.begin(), fresh.end(), word) == fresh.end()) fresh.push_back(word);
+  }
+  std::vector<Audit::Test> tests;
+  while (!fresh.empty()) {
+    Audit::Test test{fresh.front(), {}};
+    const auto same = std::find_if(fresh.begin() + 1, fresh.end(), [&](const Word& other) {
+      return audit.rank_after(other) == audit.rank_after(test.word);
+    });
+    if (same != fresh.end()) {
+      test.other = *same;
+      fresh.erase(same);
+    }
+    fresh.erase(fresh.begin());
+    tests.push_back(std::move(test));
+  }
+  tests.resize(std::min(tests.size(), inquirer_->at_once()));
+  return tests;
 }
 
 // Always the same words, so that those that were asked about cost nothing the next time. Short words reach what is

@@ -101,12 +101,14 @@ const Hypothesis& Run::likeliest() const {
 }
 
 // Neighbouring values of which the machine gives one where the other was said: where the teacher mostly calls such
-// values equal, comparisons cannot tell them apart.
+// values equal, or insists on the other, comparisons cannot tell them apart.
 std::vector<std::vector<Output>> Run::merged(const MooreMachine& machine) const {
   std::vector<std::vector<Output>> groups;
-  if (belief_->rates().missed_near < mostly || order_alone(session_->options().equivalence)) return {};
+  if (order_alone(session_->options().equivalence)) return {};
+  const bool calls_near_equal = belief_->rates().missed_near >= mostly;
   std::set<std::size_t> joined;  // a value that is not told from the one above it
   for (const auto& [word, votes] : votes_) {
+    if (!calls_near_equal && !insists_on(word)) continue;
     const std::size_t given = index(machine.output_after(belief_->evidence().words().spell(word)));
     for (const auto& [said, count] : votes) {
       if (said + 1 == given || given + 1 == said) joined.insert(std::min(said, given));
@@ -138,9 +140,10 @@ ErringResult Run::result(bool gave_up) {
   if (trusted && !gave_up) {
     result.confidence = result.confidence_in_word = result.ten_more = 1;
   } else if (!trusted && comparable) {
-    result.confidence = gave_up ? audit.confidence() * confidence_in_sample() : confidence_;
-    result.confidence_in_word = audit.confidence_in_word(options_.stop, options_.seed);
-    result.ten_more = std::max(result.confidence, audit.confidence_after(10, options_.seed) * confidence_in_sample());
+    result.confidence = gave_up ? confidence_of(audit.confidence()) : confidence_;
+    result.confidence_in_word =
+        std::min(audit.confidence_in_word(options_.stop, options_.seed), confidence_in_words(0));
+    result.ten_more = std::max(result.confidence, confidence_of(audit.confidence_after(10, options_.seed), 10));
   }
   result.errors = shown(belief_->rates());
   result.annotators = annotators();
@@ -148,6 +151,15 @@ ErringResult Run::result(bool gave_up) {
   result.merged = merged(machine_->moore());
   result.comparisons = belief_->evidence().size();
   for (const Pair& pair : belief_->evidence().pairs()) result.unsure += pair.unsure;
+  result.words = belief_->evidence().words_heard();
+  result.classes = belief_->labels().size();
+  std::set<Level> said;
+  for (const Statement& statement : belief_->statements().all()) said.insert(belief_->labels().level(statement.word));
+  result.known_values = said.size();
+  result.counterexample_lengths = counterexample_lengths_;
+  for (const auto& [word, times] : refused_) {
+    if (insists_on(word)) result.insisted.push_back(belief_->evidence().words().spell(word));
+  }
   result.equivalence_questions = equivalence_questions_;
   result.restarts = restarts_;
   result.gave_up = gave_up;

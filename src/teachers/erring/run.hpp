@@ -72,6 +72,11 @@ class Run {
   [[nodiscard]] std::optional<Word> failed(const Audit& audit, std::span<const Audit::Test> tests, bool& asked);
   [[nodiscard]] std::optional<Word> failed(const Audit& audit, const Audit::Test& test);
   [[nodiscard]] Audit audit(const MooreMachine& machine) const;
+  /// In a machine, given that of its audit, after so many more tests.
+  [[nodiscard]] double confidence_of(double audited, std::size_t tests = 0) const;
+  /// Whether the teacher names a counterexample again and again that comparisons do not bear out.
+  [[nodiscard]] bool insists_on(WordId word) const;
+  [[nodiscard]] bool insists() const;
   /// nullptr if it was not accepted.
   [[nodiscard]] const Acceptance* accepted(const MooreMachine& machine) const;
   /// Whether the most likely label of a word is the class that the machine gives it.
@@ -88,6 +93,10 @@ class Run {
   [[nodiscard]] bool confirmed(const Audit& audit, WordId word) const;
   /// That nothing is left that random words did not meet; 1 where there are verdicts.
   [[nodiscard]] double confidence_in_sample() const;
+  /// The most that the number of words asked about allows, and so many more.
+  [[nodiscard]] double confidence_in_words(std::size_t more) const;
+  /// Random words that nothing was asked about, two of the same value for each test.
+  [[nodiscard]] std::vector<Audit::Test> random_tests(const Audit& audit, const Alphabet& alphabet) const;
 
   // result.cpp
   [[nodiscard]] ErringResult result(bool gave_up);
@@ -103,6 +112,8 @@ class Run {
   std::optional<Inquirer> inquirer_;
   std::optional<Hypothesis> machine_;  // the latest hypothesis
   double confidence_ = 0;
+  std::vector<std::size_t> counterexample_lengths_;
+  std::map<WordId, std::uint64_t> refused_;  // counterexamples: how often
   std::uint64_t restarts_ = 0, conflicts_ = 0, equivalence_questions_ = 0, refusals_ = 0;
   std::uint64_t most_needed_ = 0;         // comparisons by a session, for the limit
   std::uint64_t needed_by_machines_ = 0;  // likewise, until a machine was found

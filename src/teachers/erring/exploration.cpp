@@ -4,6 +4,7 @@
 #include <cmath>
 #include <deque>
 
+#include "automata/guards.hpp"
 #include "run.hpp"
 
 namespace remap::belief {
@@ -27,10 +28,16 @@ double Run::confidence_in_sample() const {
   return (explored + 1) / (explored + 2);
 }
 
-// The rule of succession again: whatever the neighbours of a machine say, few words say little.
+// The rule of succession again: whatever the neighbours of a machine say, few words say little. Those that it was made
+// from, one for each transition, say nothing: they would fit any machine.
 double Run::confidence_in_words(std::size_t more) const {
-  const auto words = static_cast<double>(belief_->evidence().words_heard() + more);
+  const std::size_t all = belief_->evidence().words_heard() + more;
+  const auto words = static_cast<double>(all - std::min(all, transitions(machine_->moore())));
   return (words + 1) / (words + 2);
+}
+
+std::size_t Run::transitions(const MooreMachine& machine) {
+  return machine.guards() != nullptr ? machine.guards()->size() : machine.size() * machine.letters();
 }
 
 std::vector<Audit::Test> Run::random_tests(const Audit& audit, const Alphabet& alphabet) const {

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "automata/guards.hpp"
 #include "run.hpp"
 
 namespace remap {
@@ -32,10 +31,8 @@ class Ranks {
 };
 
 // How well a machine explains all answers, in log odds; its transitions must pay for themselves.
-double fit(const MooreMachine& machine, const Belief& belief) {
+double fit(const MooreMachine& machine, const Belief& belief, std::size_t transitions) {
   const Ranks ranks(machine, belief.evidence().words());
-  const std::size_t transitions =
-      machine.guards() != nullptr ? machine.guards()->size() : machine.size() * machine.letters();
   double sum = -static_cast<double>(transitions) * std::log(static_cast<double>(machine.size()));
   for (const Pair& pair : belief.evidence().pairs()) {
     if (pair.answers.empty()) continue;
@@ -90,9 +87,9 @@ std::vector<DoubtfulAnswer> doubtful_answers(const Belief& belief) {
 
 const Hypothesis& Run::likeliest() const {
   const Hypothesis* best = &hypotheses_.back();
-  double most = fit(best->moore(), *belief_);
+  double most = fit(best->moore(), *belief_, transitions(best->moore()));
   for (const Hypothesis& machine : hypotheses_) {
-    const double here = fit(machine.moore(), *belief_);
+    const double here = fit(machine.moore(), *belief_, transitions(machine.moore()));
     if (here <= most) continue;
     most = here;
     best = &machine;

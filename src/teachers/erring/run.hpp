@@ -95,6 +95,8 @@ class Run {
   [[nodiscard]] double confidence_in_sample() const;
   /// The most that the number of words asked about allows, and so many more.
   [[nodiscard]] double confidence_in_words(std::size_t more) const;
+  /// If letters are not listed, one for all letters that have the same successor.
+  [[nodiscard]] static std::size_t transitions(const MooreMachine& machine);
   /// Random words that nothing was asked about, two of the same value for each test.
   [[nodiscard]] std::vector<Audit::Test> random_tests(const Audit& audit, const Alphabet& alphabet) const;
 

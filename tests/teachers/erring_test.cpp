@@ -234,6 +234,21 @@ TEST(Erring, AMiddleValueThatIsOftenMissedIsFoundEarly) {
   }
 }
 
+// A machine of six states needs about 50 comparisons. Where words of the middle value are taken for others, sessions
+// need hundreds: what they need must not decide alone how much is asked.
+TEST(Erring, WhatSessionsNeedByMistakeIsNotAsked) {
+  const MooreMachine hidden = random_machine({6, 2, 3}, 1);
+  for (const Verdicts verdicts : {Verdicts::trusted, Verdicts::doubted}) {
+    const Case exact = learn_with(hidden, "exact", with(verdicts, 1));
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      for (const char* model : {"all-near-ties+independent:0.05", "near-ties:0.9"}) {
+        const Case run = learn_with(hidden, model, with(verdicts, seed));
+        EXPECT_LE(run.asked, 20 * exact.asked) << model << ", seed " << seed;
+      }
+    }
+  }
+}
+
 TEST(Erring, WhoeverErrsHalfTheTimeIsNotAskedForEver) {
   const MooreMachine hidden = random_machine({6, 3, 3}, 2);
   const Case exact = learn_with(hidden, "exact", with(Verdicts::trusted, 1));

@@ -240,7 +240,7 @@ TEST(Erring, WhatSessionsNeedByMistakeIsNotAsked) {
   const MooreMachine hidden = random_machine({6, 2, 3}, 1);
   for (const Verdicts verdicts : {Verdicts::trusted, Verdicts::doubted}) {
     const Case exact = learn_with(hidden, "exact", with(verdicts, 1));
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       for (const char* model : {"all-near-ties+independent:0.05", "near-ties:0.9"}) {
         const Case run = learn_with(hidden, model, with(verdicts, seed));
         EXPECT_LE(run.asked, 20 * exact.asked) << model << ", seed " << seed;

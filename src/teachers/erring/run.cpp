@@ -16,12 +16,13 @@ constexpr std::uint64_t most_conflicts = 200;
 // asked if its labels were right. Sessions that follow wrong labels need more: those whose labels had more or fewer
 // levels than there are now count in part. The more neighbouring values are called equal, the less is gained by asking
 // on. What it takes to learn how the teacher errs comes on top, by the smallest machine with these levels and letters.
-constexpr double factor = 15, power = 0.85;
+constexpr double factor = 13, power = 0.9;
 constexpr double with_other_levels = 0.6;
 constexpr std::uint64_t budget_per_transition = 20;
 constexpr std::size_t least_levels = 2, most_letters = 8;
 constexpr std::uint64_t budget_to_end = 150;  // comparisons of a session that is answered by guesses
-constexpr std::uint64_t budget_to_grow = 12;  // per letter
+constexpr std::uint64_t budget_to_grow = 20;  // per letter
+constexpr std::uint64_t suspicious = 12;      // likewise: a session that grew by more may follow wrong labels
 constexpr std::uint64_t factor_to_grow = 2;
 constexpr std::uint64_t most_last_sessions = 20;
 constexpr std::size_t most_hypotheses = 100;  // that are remembered
@@ -89,8 +90,8 @@ void Run::keep_budget() {
     if (machine_ && needed > 2 * most_needed_ + budget_to_end) throw TooLong{};
     return;
   }
-  inquirer_->set_wary(session_->counts().comparisons > most_growth());
-  const std::uint64_t counted = machine_ ? std::min(needed, most_growth()) : needed;
+  inquirer_->set_wary(session_->counts().comparisons > most_growth(suspicious));
+  const std::uint64_t counted = machine_ ? std::min(needed, most_growth(budget_to_grow)) : needed;
   most_needed_ = std::max(most_needed_, counted);
   note_levels();
   needed_with_levels_ = std::max(needed_with_levels_, counted);
@@ -160,11 +161,14 @@ void Run::drive() {
 }
 
 // Of what a session needs from one machine to the next. Sessions that follow wrong labels may grow without end.
-std::uint64_t Run::most_growth() const { return budget_to_grow * letters() + factor_to_grow * needed_by_machines_; }
+std::uint64_t Run::most_growth(std::uint64_t per_letter) const {
+  return per_letter * letters() + factor_to_grow * needed_by_machines_;
+}
 
 void Run::note_hypothesis() {
   const std::uint64_t needed = session_->counts().comparisons;
-  needed_by_machines_ = std::max(needed_by_machines_, machine_ ? std::min(needed, most_growth()) : needed);
+  needed_by_machines_ =
+      std::max(needed_by_machines_, machine_ ? std::min(needed, most_growth(budget_to_grow)) : needed);
   machine_ = session_->hypothesis();
   if (hypotheses_.size() == most_hypotheses) hypotheses_.erase(hypotheses_.begin());
   std::erase(hypotheses_, *machine_);

@@ -43,7 +43,7 @@ class Run {
   void limit_questions();
   /// Forgets what sessions needed with another number of levels.
   void note_levels();
-  [[nodiscard]] std::uint64_t most_growth() const;
+  [[nodiscard]] std::uint64_t most_growth(std::uint64_t per_letter) const;
   /// As many as count for the limit.
   [[nodiscard]] std::size_t letters() const;
   void close();

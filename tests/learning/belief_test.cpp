@@ -233,6 +233,21 @@ TEST_F(BeliefOfWords, AWordThatSeemsUnexpectedIsComparedWithWhatWasExpected) {
       << "once";
 }
 
+TEST_F(BeliefOfWords, AProbeIsAboutALevelThatAWordWasNotComparedWith) {
+  add_labelled(0, 4);
+  add_labelled(1, 4);
+  const WordId word = add(0);
+  hear(word, words[0]);
+  hear(word, words[1]);
+  belief.relabel(word);
+  const WordId probe = neighbouring_partner(belief, word, {}, true);
+  ASSERT_NE(probe, no_word);
+  EXPECT_EQ(belief.labels().level(probe), belief.labels().level(words[4]));
+  hear(word, probe);
+  EXPECT_EQ(neighbouring_partner(belief, word, {}, true), no_word);
+  EXPECT_NE(neighbouring_partner(belief, word, {}), no_word) << "another word of that level";
+}
+
 TEST_F(BeliefOfWords, NobodyIsAskedTheSamePairForEver) {
   const WordId only = add(0);
   belief.label_first(only);

@@ -43,6 +43,14 @@ WordId fresh_partner(const Belief& belief, WordId word, Level level, std::size_t
   return best;
 }
 
+bool compared_with(const Belief& belief, WordId word, Level level) {
+  const std::vector<PairId>& pairs = belief.evidence().pairs_of(word);
+  return std::any_of(pairs.begin(), pairs.end(), [&](PairId id) {
+    const Pair& pair = belief.evidence().pair(id);
+    return !pair.answers.empty() && belief.labels().level(pair.partner(word)) == level;
+  });
+}
+
 // The level that is expected of a word and likely not its own, if the word was never compared with any of its members.
 Level untried_expectation(const Belief& belief, WordId word, const Posterior& posterior) {
   const Expectation& expectation = belief.expectation(word);
@@ -50,12 +58,7 @@ Level untried_expectation(const Belief& belief, WordId word, const Posterior& po
   const Level level = belief.labels().level(expectation.expected);
   const std::size_t likely = posterior.best();
   if (likely % 2 == 1 && posterior.levels[likely / 2] == level) return no_level;
-  const auto tried = [&](PairId id) {
-    const Pair& pair = belief.evidence().pair(id);
-    return !pair.answers.empty() && belief.labels().level(pair.partner(word)) == level;
-  };
-  const std::vector<PairId>& pairs = belief.evidence().pairs_of(word);
-  return std::any_of(pairs.begin(), pairs.end(), tried) ? no_level : level;
+  return compared_with(belief, word, level) ? no_level : level;
 }
 
 // What may be answered about a word and a partner at a place: the posterior after each answer, and its probability.
@@ -169,7 +172,7 @@ void suppose_answered(const Belief& belief, WordId word, WordId partner, Posteri
   posterior.chance = std::move(best);
 }
 
-WordId neighbouring_partner(const Belief& belief, WordId word, const QuestionOptions& options) {
+WordId neighbouring_partner(const Belief& belief, WordId word, const QuestionOptions& options, bool untried) {
   if (belief.evidence().length(word) > options.longest) return no_word;
   const Labels& labels = belief.labels();
   const std::size_t rank = labels.rank(word);
@@ -179,6 +182,7 @@ WordId neighbouring_partner(const Belief& belief, WordId word, const QuestionOpt
   std::stable_sort(levels.begin(), levels.end(),
                    [&](Level a, Level b) { return labels.members(a).size() > labels.members(b).size(); });
   for (const Level level : levels) {
+    if (untried && compared_with(belief, word, level)) continue;
     if (const WordId partner = fresh_partner(belief, word, level, options.longest); partner != no_word) return partner;
   }
   return no_word;

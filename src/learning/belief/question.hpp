@@ -31,7 +31,7 @@ Question best_question(const Belief& belief, WordId word, const Posterior& poste
 void suppose_answered(const Belief& belief, WordId word, WordId partner, Posterior& posterior);
 
 /// A word of a neighbouring level, the larger one first, that the word was never compared with; `no_word` if there is
-/// none.
-WordId neighbouring_partner(const Belief& belief, WordId word, const QuestionOptions& options);
+/// none. `untried`: only if the word was compared with no other word of that level either.
+WordId neighbouring_partner(const Belief& belief, WordId word, const QuestionOptions& options, bool untried = false);
 
 }  // namespace remap::belief

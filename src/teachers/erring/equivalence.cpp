@@ -115,11 +115,17 @@ std::optional<EquivalenceAnswer> Run::missing_level() {
   return std::nullopt;
 }
 
-// Nothing can be asked any more: the machine must do, right or not.
+// Nothing can be asked any more: the machine must do, right or not. Values that it has wrong may be those that the
+// teacher does not tell apart.
 EquivalenceAnswer Run::last_word(const EquivalenceQuestion& question) {
   if (options_.verdicts != Verdicts::trusted) return {};
   ++equivalence_questions_;
-  if (!teacher_.equivalence(question).counterexample) confidence_ = 1;
+  const EquivalenceAnswer said = teacher_.equivalence(question);
+  if (!said.counterexample) {
+    confidence_ = 1;
+  } else if (said.feedback.kind == Feedback::Kind::value) {
+    ++votes_[belief_->insert(*said.counterexample)][index(said.feedback.outputs.front())];
+  }
   return {};
 }
 

@@ -16,7 +16,7 @@ constexpr double least_gain = 1e-4;                               // nats
 constexpr std::size_t usual_questions = 25, more_questions = 35;  // about one word
 constexpr std::size_t most_rounds = 500;                          // of words that make each other doubtful
 constexpr double certain_partner = 0.1;
-constexpr std::uint64_t probe_every = 15;  // questions
+constexpr std::uint64_t probe_every = 15, probe_when_wary = 40;  // questions
 
 }  // namespace
 
@@ -178,11 +178,11 @@ void Inquirer::settle(WordId word, double goal, Patience patience) {
 }
 
 void Inquirer::probe(WordId word) {
-  if (spent() || belief_.evidence().size() < next_probe_ || !belief_.near_untested()) return;
-  const WordId partner = neighbouring_partner(belief_, word, question_options());
+  if (spent() || belief_.evidence().size() < next_probe_ || (!wary_ && !belief_.near_untested())) return;
+  const WordId partner = neighbouring_partner(belief_, word, question_options(), wary_);
   if (partner == no_word) return;
   ask(word, partner);
-  next_probe_ = belief_.evidence().size() + probe_every;
+  next_probe_ = belief_.evidence().size() + (belief_.near_untested() ? probe_every : probe_when_wary);
 }
 
 void Inquirer::settle_again(WordId word, double goal) {

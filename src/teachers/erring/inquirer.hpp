@@ -28,6 +28,10 @@ class Inquirer {
   void set_budget(std::uint64_t comparisons) noexcept { budget_ = comparisons; }
   [[nodiscard]] bool spent() const noexcept { return belief_.evidence().size() >= budget_; }
 
+  /// Whether labels may be wrong in a way that no answer shows yet: whoever calls near values equal is found out only
+  /// by asking about those.
+  void set_wary(bool wary) noexcept { wary_ = wary; }
+
   /// How many questions to ask about one word.
   enum class Patience : std::uint8_t { usual, more };
   /// Gives a word a label that is wrong with a chance of at most `goal`, if questions can achieve that.
@@ -74,6 +78,7 @@ class Inquirer {
   std::uint64_t budget_ = UINT64_MAX;
   std::size_t settled_ = 0;  // words
   std::uint64_t next_probe_ = 10;
+  bool wary_ = false;
   std::set<WordId> open_;  // could not be settled
   Posterior posterior_;
   std::vector<Preference> answers_;  // scratch

@@ -12,12 +12,18 @@ namespace {
 constexpr double surer_each_time = 0.25;  // how much smaller the chance of an error must be each time a word comes up
 constexpr std::uint64_t most_restarts = 1000;
 constexpr std::uint64_t most_conflicts = 200;
-// A run asks so much and no more: a multiple of what its longest session would have asked a perfect teacher, which is
-// more than is needed where labels are wrong. The more neighbouring values a teacher calls equal, the less is gained by
-// asking on, and the smaller is the multiple.
-constexpr std::uint64_t budget = 150;
-constexpr double factor = 10;
-constexpr std::uint64_t budget_to_grow = 60, factor_to_grow = 2;
+// A run asks so much and no more. It grows with what a session needs, which is what a perfect teacher would have been
+// asked if its labels were right. Sessions that follow wrong labels need more: those whose labels had more or fewer
+// levels than there are now count in part. The more neighbouring values are called equal, the less is gained by asking
+// on. What it takes to learn how the teacher errs comes on top, by the smallest machine with these levels and letters.
+constexpr double factor = 13, power = 0.9;
+constexpr double with_other_levels = 0.6;
+constexpr std::uint64_t budget_per_transition = 20;
+constexpr std::size_t least_levels = 2, most_letters = 8;
+constexpr std::uint64_t budget_to_end = 150;  // comparisons of a session that is answered by guesses
+constexpr std::uint64_t budget_to_grow = 20;  // per letter
+constexpr std::uint64_t suspicious = 12;      // likewise: a session that grew by more may follow wrong labels
+constexpr std::uint64_t factor_to_grow = 2;
 constexpr std::uint64_t most_last_sessions = 20;
 constexpr std::size_t most_hypotheses = 100;  // that are remembered
 constexpr double value_error = 0.05;
@@ -81,18 +87,35 @@ ErringResult Run::run() {
 void Run::keep_budget() {
   const std::uint64_t needed = session_->counts().comparisons + explored_;
   if (closed_) {
-    if (machine_ && needed > 2 * most_needed_ + budget) throw TooLong{};
+    if (machine_ && needed > 2 * most_needed_ + budget_to_end) throw TooLong{};
     return;
   }
-  most_needed_ = std::max(most_needed_, machine_ ? std::min(needed, most_growth()) : needed);
+  inquirer_->set_wary(session_->counts().comparisons > most_growth(suspicious));
+  const std::uint64_t counted = machine_ ? std::min(needed, most_growth(budget_to_grow)) : needed;
+  most_needed_ = std::max(most_needed_, counted);
+  note_levels();
+  needed_with_levels_ = std::max(needed_with_levels_, counted);
   limit_questions();
   if (inquirer_->spent()) close();
 }
 
+std::size_t Run::letters() const { return std::min(session_->alphabet().size(), most_letters); }
+
+void Run::note_levels() {
+  if (belief_->labels().size() == levels_) return;
+  levels_ = belief_->labels().size();
+  needed_with_levels_ = 0;
+}
+
 void Run::limit_questions() {
   if (closed_) return;
-  const double told = 1 - belief_->rates().missed_near;
-  const std::uint64_t usual = budget + static_cast<std::uint64_t>(factor * told * static_cast<double>(most_needed_));
+  note_levels();
+  const double needed =
+      std::max(static_cast<double>(needed_with_levels_), with_other_levels * static_cast<double>(most_needed_));
+  const double told = 1 - std::pow(belief_->rates().missed_near, 2);
+  const std::size_t transitions = std::max(levels_, least_levels) * letters();
+  const std::uint64_t usual =
+      budget_per_transition * transitions + static_cast<std::uint64_t>(factor * told * std::pow(needed, power));
   inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
 }
 
@@ -138,11 +161,14 @@ void Run::drive() {
 }
 
 // Of what a session needs from one machine to the next. Sessions that follow wrong labels may grow without end.
-std::uint64_t Run::most_growth() const { return budget_to_grow + factor_to_grow * needed_by_machines_; }
+std::uint64_t Run::most_growth(std::uint64_t per_letter) const {
+  return per_letter * letters() + factor_to_grow * needed_by_machines_;
+}
 
 void Run::note_hypothesis() {
   const std::uint64_t needed = session_->counts().comparisons;
-  needed_by_machines_ = std::max(needed_by_machines_, machine_ ? std::min(needed, most_growth()) : needed);
+  needed_by_machines_ =
+      std::max(needed_by_machines_, machine_ ? std::min(needed, most_growth(budget_to_grow)) : needed);
   machine_ = session_->hypothesis();
   if (hypotheses_.size() == most_hypotheses) hypotheses_.erase(hypotheses_.begin());
   std::erase(hypotheses_, *machine_);

@@ -41,7 +41,11 @@ class Run {
   void keep_budget();
   /// Sets the limit, by how the teacher errs as far as is known now.
   void limit_questions();
-  [[nodiscard]] std::uint64_t most_growth() const;
+  /// Forgets what sessions needed with another number of levels.
+  void note_levels();
+  [[nodiscard]] std::uint64_t most_growth(std::uint64_t per_letter) const;
+  /// As many as count for the limit.
+  [[nodiscard]] std::size_t letters() const;
   void close();
   void answer_comparisons(std::span<const Comparison> comparisons);
   void note_expectations();
@@ -118,6 +122,8 @@ class Run {
   std::map<WordId, std::uint64_t> refused_;  // counterexamples: how often
   std::uint64_t restarts_ = 0, conflicts_ = 0, equivalence_questions_ = 0, refusals_ = 0;
   std::uint64_t most_needed_ = 0;         // comparisons by a session, for the limit
+  std::uint64_t needed_with_levels_ = 0;  // likewise, with as many levels as there are now
+  std::size_t levels_ = 0;
   std::uint64_t needed_by_machines_ = 0;  // likewise, until a machine was found
   bool closed_ = false;                   // no further questions
   std::uint64_t last_sessions_ = 0;

@@ -114,8 +114,10 @@ void Run::limit_questions() {
       std::max(static_cast<double>(needed_with_levels_), with_other_levels * static_cast<double>(most_needed_));
   const double told = 1 - std::pow(belief_->rates().missed_near, 2);
   const std::size_t transitions = std::max(levels_, least_levels) * letters();
+  // A perfect teacher whose verdicts are doubted is asked about so many words, too.
+  const double words = options_.verdicts == Verdicts::doubted ? 1 / std::max(1 - options_.confidence, 1e-3) : 0;
   const std::uint64_t usual =
-      budget_per_transition * transitions + static_cast<std::uint64_t>(factor * told * std::pow(needed, power));
+      budget_per_transition * transitions + static_cast<std::uint64_t>(words + factor * told * std::pow(needed, power));
   inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
 }
 

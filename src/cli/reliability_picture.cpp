@@ -15,7 +15,8 @@ namespace {
 constexpr std::array edges = {0.0, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 1.0000001};
 constexpr std::array ticks = {0.0, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999};
 constexpr double picture_wide = 520, picture_high = 480, left = 70, top = 60, side = 380;
-constexpr double closest = 0.0005;  // to 1, as drawn
+constexpr double closest = 0.0005;      // to 1, as drawn
+constexpr double room_for_figure = 60;  // left of a point
 
 // 0 for the probability 0, 1 for the largest one that is drawn.
 double position(double probability) { return std::log(std::max(1 - probability, closest)) / std::log(closest); }
@@ -71,8 +72,10 @@ std::string reliability_svg(const std::vector<ReliabilityBin>& bins) {
     body += fmt::format("<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{0:.1f}\" y2=\"{2:.1f}\" class=\"whisker\"/>\n", x,
                         y_of(low), y_of(high));
     body += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"/>\n", x, y);
-    body += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" class=\"figure\">{} of {}</text>\n", x - 7,
-                        std::min(y - 6, top + side - 6), grouped(bin.right), grouped(bin.runs));
+    const bool at_edge = x < left + room_for_figure;
+    body += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"figure\">{} of {}</text>\n",
+                        at_edge ? x + 7 : x - 7, std::min(y - 6, top + side - 6), at_edge ? "start" : "end",
+                        grouped(bin.right), grouped(bin.runs));
   }
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "

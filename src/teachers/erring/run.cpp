@@ -16,7 +16,7 @@ constexpr std::uint64_t most_conflicts = 200;
 // asked if its labels were right. Sessions that follow wrong labels need more: those whose labels had more or fewer
 // levels than there are now count in part. The more neighbouring values are called equal, the less is gained by asking
 // on. What it takes to learn how the teacher errs comes on top, by the smallest machine with these levels and letters.
-constexpr double factor = 13, power = 0.9;
+constexpr double factor = 13, power = 0.9, least_factor = 8;
 constexpr double with_other_levels = 0.6;
 constexpr std::uint64_t budget_per_transition = 20;
 constexpr std::size_t least_levels = 2, most_letters = 8;
@@ -117,7 +117,8 @@ void Run::limit_questions() {
   // A perfect teacher whose verdicts are doubted is asked about so many words, too.
   const double words = options_.verdicts == Verdicts::doubted ? 1 / std::max(1 - options_.confidence, 1e-3) : 0;
   const std::uint64_t usual =
-      budget_per_transition * transitions + static_cast<std::uint64_t>(words + factor * told * std::pow(needed, power));
+      budget_per_transition * transitions +
+      static_cast<std::uint64_t>(words + told * std::max(factor * std::pow(needed, power), least_factor * needed));
   inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
 }
 

@@ -99,7 +99,10 @@ void Run::keep_budget() {
   if (inquirer_->spent()) close();
 }
 
-std::size_t Run::letters() const { return std::min(session_->alphabet().size(), most_letters); }
+std::size_t Run::letters() const {
+  const Alphabet& alphabet = session_->alphabet();
+  return alphabet.listed() ? std::min(alphabet.size(), most_letters) : most_letters;
+}
 
 void Run::note_levels() {
   if (belief_->labels().size() == levels_) return;

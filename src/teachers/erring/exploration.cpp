@@ -2,7 +2,7 @@
 // machine is right about bounds the confidence.
 #include <algorithm>
 #include <cmath>
-#include <deque>
+#include <set>
 
 #include "automata/guards.hpp"
 #include "run.hpp"
@@ -45,38 +45,47 @@ std::vector<Audit::Test> Run::random_tests(const Audit& audit, const Alphabet& a
   std::vector<Word> fresh;
   Word word;
   for (std::size_t i = 0; i < most_drawn && fresh.size() < 2 * inquirer_->at_once(); ++i) {
-    sample_word(random, options_.stop / std::pow(2, static_cast<double>(i % scales)), alphabet, word);
+    draw_word(random, i, alphabet, word);
     if (word.size() > options_.longest) word.resize(options_.longest);
     const Evidence& evidence = belief_->evidence();
     const WordId known = evidence.words().find(empty_word, word);
     if (known != no_word && evidence.heard(known) + evidence.unsure(known) > 0) continue;
     if (std::find(fresh.begin(), fresh.end(), word) == fresh.end()) fresh.push_back(word);
   }
+  return paired(audit, fresh);
+}
+
+// Two words to which the machine gives the same value are compared with each other, as in the audit.
+std::vector<Audit::Test> Run::paired(const Audit& audit, std::vector<Word>& left) const {
   std::vector<Audit::Test> tests;
-  while (!fresh.empty()) {
-    Audit::Test test{fresh.front(), {}};
-    const auto same = std::find_if(fresh.begin() + 1, fresh.end(), [&](const Word& other) {
-      return audit.rank_after(other) == audit.rank_after(test.word);
+  const auto take = [&](auto at) {
+    Word word = std::move(*at);
+    left.erase(at);
+    return word;
+  };
+  while (tests.size() < inquirer_->at_once() && !left.empty()) {
+    Audit::Test test{take(left.begin()), {}};
+    const auto other = std::find_if(left.begin(), left.end(), [&](const Word& word) {
+      return audit.rank_after(word) == audit.rank_after(test.word);
     });
-    if (same != fresh.end()) {
-      test.other = *same;
-      fresh.erase(same);
-    }
-    fresh.erase(fresh.begin());
+    if (other != left.end()) test.other = take(other);
     tests.push_back(std::move(test));
   }
-  tests.resize(std::min(tests.size(), inquirer_->at_once()));
   return tests;
 }
 
-// Always the same words, so that those that were asked about cost nothing the next time. Short words reach what is
-// near, long ones what takes many steps: so some of each.
+// Short words reach what is near, long ones what takes many steps: so some of each.
+void Run::draw_word(Random& random, std::size_t number, const Alphabet& alphabet, Word& into) const {
+  sample_word(random, options_.stop / std::pow(2, static_cast<double>(number % scales)), alphabet, into);
+}
+
+// Always the same words, so that those that were asked about cost nothing the next time.
 std::vector<WordId> Run::sample(const Audit& audit, const Alphabet& alphabet) {
   Random random = split_random(options_.seed, 5);
   std::vector<WordId> words;
   Word word;
   for (std::size_t i = 0; i < words_to_explore(); ++i) {
-    sample_word(random, options_.stop / std::pow(2, static_cast<double>(i % scales)), alphabet, word);
+    draw_word(random, i, alphabet, word);
     word = audit.without_dead_ends(word);
     if (word.size() > options_.longest) word.resize(options_.longest);
     words.push_back(belief_->insert(word));
@@ -99,32 +108,18 @@ bool Run::confirmed(const Audit& audit, WordId word) const {
   return evidence.heard(word) > 0 && std::all_of(pairs.begin(), pairs.end(), agrees);
 }
 
-// Two words to which the machine gives the same value are compared with each other, as in the audit.
 std::optional<Word> Run::explore(const MooreMachine& machine) {
   if (belief_->labels().size() == 0) belief_->label_first(belief_->insert({}));
   const Audit audit = this->audit(machine);
   if (audit.ranks() != belief_->labels().size()) return std::nullopt;
   const std::vector<WordId> words = sample(audit, machine.alphabet());
-  std::deque<WordId> left;
+  std::vector<Word> left;
+  std::set<WordId> met;
   for (const WordId word : words) {
-    if (!confirmed(audit, word) && std::find(left.begin(), left.end(), word) == left.end()) left.push_back(word);
+    if (!confirmed(audit, word) && met.insert(word).second) left.push_back(belief_->evidence().words().spell(word));
   }
-  const auto take = [&](auto at) {
-    Word word = belief_->evidence().words().spell(*at);
-    left.erase(at);
-    return word;
-  };
-  std::vector<Audit::Test> tests;
   while (!left.empty()) {
-    tests.clear();
-    while (tests.size() < inquirer_->at_once() && !left.empty()) {
-      Audit::Test test{take(left.begin()), {}};
-      const auto other = std::find_if(left.begin(), left.end(), [&](WordId at) {
-        return audit.rank_after(belief_->evidence().words().spell(at)) == audit.rank_after(test.word);
-      });
-      if (other != left.end()) test.other = take(other);
-      tests.push_back(std::move(test));
-    }
+    const std::vector<Audit::Test> tests = paired(audit, left);
     explored_ = std::max<std::uint64_t>(explored_, words.size() - left.size());
     keep_budget();
     bool asked = true;

@@ -101,7 +101,11 @@ class Run {
   [[nodiscard]] double confidence_in_words(std::size_t more) const;
   /// If letters are not listed, one for all letters that have the same successor.
   [[nodiscard]] static std::size_t transitions(const MooreMachine& machine);
-  /// Random words that nothing was asked about, two of the same value for each test.
+  /// Takes words for as many tests as are asked together.
+  [[nodiscard]] std::vector<Audit::Test> paired(const Audit& audit, std::vector<Word>& left) const;
+  /// The one of that number in a sequence of random words.
+  void draw_word(Random& random, std::size_t number, const Alphabet& alphabet, Word& into) const;
+  /// Tests by random words that nothing was asked about.
   [[nodiscard]] std::vector<Audit::Test> random_tests(const Audit& audit, const Alphabet& alphabet) const;
 
   // result.cpp

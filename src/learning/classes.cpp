@@ -23,7 +23,7 @@ void Classes::meet(WordId word) {
 }
 
 void Classes::set_class(WordId word, ClassId id) {
-  if (index(word) >= known_.size()) known_.resize(index(word) + 1);
+  if (index(word) >= known_.size()) known_.resize(std::max(index(word) + 1, known_.size() + known_.size() / 8));
   if (known_[index(word)] == nothing) {
     ++words_;
   } else if (const std::uint32_t known = look_up(word); known >= equal_to) {
@@ -63,7 +63,7 @@ ClassId Classes::create(WordId leader, std::size_t rank) {
   return id;
 }
 
-void Classes::join(WordId word, ClassId id) {
+void Classes::join_known(WordId word, ClassId id) {
   set_class(word, id);
   if (!waiting_.empty()) settle();
 }
@@ -73,7 +73,7 @@ void Classes::restrict(WordId word, const OutputSet& allowed) {
   settle();
 }
 
-const OutputSet* Classes::restriction(WordId word) const noexcept {
+const OutputSet* Classes::find_restriction(WordId word) const noexcept {
   for (const auto& [waiting, allowed] : waiting_) {
     if (waiting == word) return &allowed;
   }

@@ -57,12 +57,21 @@ class Classes {
   /// Makes `leader` the representative of a new class at `rank`; classes from there on move up.
   ClassId create(WordId leader, std::size_t rank);
   /// Puts a word, and all words united with it, into an existing class.
-  void join(WordId word, ClassId id);
+  void join(WordId word, ClassId id) {
+    if (index(word) < known_.size() && known_[index(word)] == nothing && waiting_.empty()) {
+      known_.set(index(word), static_cast<std::uint32_t>(id));
+      ++words_;
+    } else {
+      join_known(word, id);
+    }
+  }
 
   /// Feedback: the word's value is one of `allowed`. Takes effect on its class as soon as it has one.
   void restrict(WordId word, const OutputSet& allowed);
   /// What feedback says about a word without a class; nullptr if nothing.
-  [[nodiscard]] const OutputSet* restriction(WordId word) const noexcept;
+  [[nodiscard]] const OutputSet* restriction(WordId word) const noexcept {
+    return waiting_.empty() ? nullptr : find_restriction(word);
+  }
   /// Only if outputs are known.
   [[nodiscard]] const OutputSet& domain(ClassId id) const { return domain_[index(id)]; }
   /// The value of a class if order and feedback leave only one; `no_output` otherwise.
@@ -88,6 +97,8 @@ class Classes {
   [[nodiscard]] std::uint32_t look_up(WordId word) const noexcept;
   void meet(WordId word);
   void set_class(WordId word, ClassId id);
+  void join_known(WordId word, ClassId id);
+  [[nodiscard]] const OutputSet* find_restriction(WordId word) const noexcept;
   void settle();
   void refresh();
 

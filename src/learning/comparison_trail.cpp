@@ -1,29 +1,34 @@
 #include "learning/comparison_trail.hpp"
 
+#include <algorithm>
+
 namespace remap {
 
 namespace {
 
-constexpr unsigned spelled_right = 3;  // instead of one of the last three
-constexpr unsigned spelled_left = 15;  // instead of how much larger its number is than the one before
-constexpr unsigned goes_on = 0x80;     // another byte of the number follows
+constexpr unsigned spelled_right = 3;          // instead of one of the last three
+constexpr unsigned spelled_left = 15;          // instead of how much larger its number is than the one before
+constexpr unsigned goes_on = 0x80;             // another byte of the number follows
+constexpr std::size_t most_bytes = 1 + 5 + 5;  // of an entry
+constexpr std::size_t at_once = 512;           // entries
+
+// Seven bits a byte, the lowest first.
+std::uint8_t* write_number(std::uint8_t* to, std::uint64_t number) noexcept {
+  for (; number >= goes_on; number >>= 7) *to++ = static_cast<std::uint8_t>(number | goes_on);
+  *to++ = static_cast<std::uint8_t>(number);
+  return to;
+}
 
 }  // namespace
 
 // Most comparisons of a batch have the right word of the one before. One that is among the last three comes to the
 // front; any other one pushes out the last.
-void ComparisonTrail::Before::update(const Comparison& comparison) noexcept {
+inline void ComparisonTrail::Before::update(const Comparison& comparison) noexcept {
   left = comparison.left;
   if (comparison.right == rights[0]) return;
   if (comparison.right != rights[1]) rights[2] = rights[1];
   rights[1] = rights[0];
   rights[0] = comparison.right;
-}
-
-// Seven bits a byte, the lowest first.
-void ComparisonTrail::write_number(std::uint64_t number) {
-  for (; number >= goes_on; number >>= 7) bytes_.push_back(static_cast<std::uint8_t>(number | goes_on));
-  bytes_.push_back(static_cast<std::uint8_t>(number));
 }
 
 std::uint64_t ComparisonTrail::Iterator::read_number() {
@@ -35,23 +40,28 @@ std::uint64_t ComparisonTrail::Iterator::read_number() {
   }
 }
 
+// Into a buffer first, and with what the next entry refers to in registers: a byte written might be any other data.
 void ComparisonTrail::add(std::span<const Comparison> questions, std::span<const Preference> answers) {
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    if (answers[i] != Preference::unsure) add(questions[i], answers[i]);
+  std::array<std::uint8_t, at_once * most_bytes> buffer;
+  Before before = before_;
+  for (std::size_t begin = 0; begin < answers.size(); begin += at_once) {
+    std::uint8_t* to = buffer.data();
+    for (std::size_t i = begin; i < std::min(answers.size(), begin + at_once); ++i) {
+      if (answers[i] == Preference::unsure) continue;
+      const auto [left, right] = questions[i];
+      const auto& rights = before.rights;
+      const unsigned known = right == rights[0] ? 0 : right == rights[1] ? 1 : right == rights[2] ? 2 : spelled_right;
+      const std::size_t further = index(left) - index(before.left);  // a number below wraps around to a large one
+      const unsigned step = further < spelled_left ? static_cast<unsigned>(further) : spelled_left;
+      *to++ = static_cast<std::uint8_t>(static_cast<unsigned>(answers[i]) | known << 2 | step << 4);
+      if (step == spelled_left) to = write_number(to, index(left));
+      if (known == spelled_right) to = write_number(to, index(right));
+      before.update(questions[i]);
+      ++size_;
+    }
+    bytes_.append({buffer.data(), to});
   }
-}
-
-void ComparisonTrail::add(const Comparison& question, Preference answer) {
-  const auto [left, right] = question;
-  const auto& rights = before_.rights;
-  const unsigned known = right == rights[0] ? 0 : right == rights[1] ? 1 : right == rights[2] ? 2 : spelled_right;
-  const std::size_t further = index(left) - index(before_.left);  // a number below wraps around to a large one
-  const unsigned step = further < spelled_left ? static_cast<unsigned>(further) : spelled_left;
-  bytes_.push_back(static_cast<std::uint8_t>(static_cast<unsigned>(answer) | known << 2 | step << 4));
-  if (step == spelled_left) write_number(index(left));
-  if (known == spelled_right) write_number(index(right));
-  before_.update(question);
-  ++size_;
+  before_ = before;
 }
 
 void ComparisonTrail::Iterator::read() {

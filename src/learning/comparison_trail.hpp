@@ -65,9 +65,6 @@ class ComparisonTrail {
   void add(std::span<const Comparison> questions, std::span<const Preference> answers);
 
  private:
-  void add(const Comparison& question, Preference answer);
-  void write_number(std::uint64_t number);
-
   LargeVector<std::uint8_t> bytes_;
   std::size_t size_ = 0;
   Before before_;

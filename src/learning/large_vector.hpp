@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -70,6 +71,12 @@ class LargeVector {
     if (size > capacity_) grow(size);
     if (size > size_) std::uninitialized_fill(data_ + size_, data_ + size, value);
     size_ = size;
+  }
+  /// Values that are not the vector's own.
+  void append(std::span<const T> values) {
+    if (size_ + values.size() > capacity_) grow(size_ + values.size());
+    std::uninitialized_copy(values.begin(), values.end(), data_ + size_);
+    size_ += values.size();
   }
   void clear() noexcept { size_ = 0; }
 

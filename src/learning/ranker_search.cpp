@@ -189,6 +189,7 @@ class SearchRanker final : public Ranker {
     for (std::size_t r = 0; r <= classes_.size(); ++r) {
       gaps_below_.push_back(gaps_below_[r] + (classes_.gap_open(r) ? 1 : 0));
     }
+    closed_ = gaps_below_.back() == 0;
   }
 
   /// The ranks that a word can have: from the first, to before the second.
@@ -213,6 +214,7 @@ class SearchRanker final : public Ranker {
   }
 
   [[nodiscard]] Outcomes outcomes(std::size_t begin, std::size_t end, const OutputSet* allowed) const {
+    if (allowed == nullptr && closed_) return {end - begin, begin, false};
     if (allowed == nullptr) return {end - begin + gaps_below_[end + 1] - gaps_below_[begin], begin, begin == end};
     Outcomes result{};
     for (std::size_t r = begin; r <= end && result.number < 2; ++r) {
@@ -382,6 +384,7 @@ class SearchRanker final : public Ranker {
   ContextFrequencies frequencies_;
   std::uint64_t version_ = UINT64_MAX;   // of the classes, as of the last `refresh`
   std::vector<std::size_t> gaps_below_;  // per rank, how many gaps of lower ranks are open to any word
+  bool closed_ = false;                  // whether none is open at all
   std::array<std::array<double, most_tabled_classes + 1>, most_tabled_classes + 1> cost_{};
 };
 

@@ -54,10 +54,6 @@ class GivenTeacher final : public RunTeacher {
   Teacher& teacher_;
 };
 
-struct NobodyLeft : Error {
-  NobodyLeft() : Error("the run is not finished, and there is no one to ask") {}
-};
-
 class Nobody final : public RunTeacher {
  public:
   Teacher& get() override { throw NobodyLeft{}; }

@@ -20,6 +20,11 @@ class AnswerKeeper {
   virtual void change(AnswerId id, Preference answer) = 0;
 };
 
+/// Thrown in place of giving a teacher where there is none.
+struct NobodyLeft : Error {
+  NobodyLeft() : Error("the run is not finished, and there is no one to ask") {}
+};
+
 class Asker {
  public:
   /// Called when the first answer is needed, so that a finished run needs no teacher.

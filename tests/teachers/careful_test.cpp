@@ -94,6 +94,21 @@ class Careful : public ::testing::Test {
   }();
 };
 
+TEST_F(Careful, AReplayGoesOnWithoutAnswersThatNothingRestsOn) {
+  hidden = std::make_shared<const MooreMachine>(random_machine({100, 3, 3}, 5));
+  MachineTeacher exact(*hidden);
+  AnswerBook book(3);
+  Care care;
+  const auto first = drive(book, exact, care);
+  ASSERT_GT(book.asked(Purpose::confirmation), 0U);
+  care.seed = 2;  // other words of the same classes are to be compared
+  RecordingTeacher nobody(
+      book, []() -> Teacher& { throw NobodyLeft(); }, nullptr);
+  const auto again = drive_carefully(
+      nobody, care, [&] { return std::make_unique<Session>(hidden->alphabet(), hidden->outputs(), options); });
+  EXPECT_EQ(again->machine(), first->machine());
+}
+
 TEST_F(Careful, ConfirmationsAreMarkedAndSwapped) {
   MachineTeacher exact(*hidden);
   AnswerBook plain(3), growth(3), all(3);

@@ -14,7 +14,7 @@ namespace remap {
 namespace {
 
 // The last digit is the version; the number that follows shows the byte order.
-constexpr std::string_view magic = "remap checkpoint 1\n";
+constexpr std::string_view magic = "remap checkpoint 2\n";
 constexpr std::uint64_t byte_order = 0x0102030405060708U;
 
 class Writer {

@@ -57,8 +57,9 @@ Letter ComparisonReader::letter(std::string_view name) const {
   return found == long_.end() ? no_letter : found->second;
 }
 
-bool ComparisonReader::read_word(std::string_view& line, const ReadStems& stems, Word& into) const {
+bool ComparisonReader::read_word(std::string_view& line, const ReadStems& stems, Word& into, std::size_t& end) const {
   into.clear();
+  end = 0;
   if (!take(line, "[")) return false;
   if (take(line, "]")) return true;
   do {
@@ -77,6 +78,7 @@ bool ComparisonReader::read_word(std::string_view& line, const ReadStems& stems,
         into.size() + length > longest_logged_word) {
       return false;
     }
+    end = into.size();
     const auto begin = letters->begin() + static_cast<std::ptrdiff_t>(from);
     into.insert(into.end(), begin, begin + static_cast<std::ptrdiff_t>(length));
   } while (take(line, ","));
@@ -86,8 +88,8 @@ bool ComparisonReader::read_word(std::string_view& line, const ReadStems& stems,
 bool ComparisonReader::read(std::string_view line, const ReadStems& stems, LoggedComparison& into) const {
   if (line.size() > longest_log_line) return false;
   if (!take(line, "{\"id\":") || !take_number(line, into.id)) return false;
-  if (!take(line, ",\"a\":") || !read_word(line, stems, into.a)) return false;
-  if (!take(line, ",\"b\":") || !read_word(line, stems, into.b)) return false;
+  if (!take(line, ",\"a\":") || !read_word(line, stems, into.a, into.end_of_a)) return false;
+  if (!take(line, ",\"b\":") || !read_word(line, stems, into.b, into.end_of_b)) return false;
   if (!take(line, ",\"answer\":")) return false;
   const std::string_view name = take_string(line);
   if (name.size() < 2) return false;

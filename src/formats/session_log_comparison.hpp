@@ -19,6 +19,7 @@ namespace remap {
 struct LoggedComparison {
   std::uint64_t id = 0;
   Word a, b;
+  std::size_t end_of_a = 0, end_of_b = 0;  // where the last part of a stem begins: often after another word
   Preference answer = Preference::unsure;
   Purpose purpose = Purpose::question;
   std::optional<std::int64_t> at;
@@ -32,7 +33,7 @@ class ComparisonReader {
   bool read(std::string_view line, const ReadStems& stems, LoggedComparison& into) const;
 
  private:
-  bool read_word(std::string_view& line, const ReadStems& stems, Word& into) const;
+  bool read_word(std::string_view& line, const ReadStems& stems, Word& into, std::size_t& end) const;
   [[nodiscard]] Letter letter(std::string_view name) const;
 
   Alphabet alphabet_;

@@ -290,9 +290,6 @@ class LogReader {
     if (!alphabet_->listed()) refuse();
     const auto is_letter = [&](Letter letter) { return index(letter) < alphabet_->size(); };
     const auto& words = checkpoint.words;
-    for (std::size_t i = 0; i < words.tails.size(); ++i) {
-      if (words.lengths[i] == 1 && !is_letter(make_id<Letter>(words.tails[i]))) refuse();
-    }
     if (!std::all_of(words.letters.begin(), words.letters.end(), is_letter)) refuse();
     if (!book.words().restore(words)) refuse();
     const std::size_t count = book.words().size();
@@ -352,8 +349,9 @@ class LogReader {
   void add_comparison(std::string_view line, AnswerBook& book) {
     check_number(line, comparison_.id, book);
     if (comparison_.at) last_at_ = *comparison_.at;
-    const WordId left = book.words().insert(comparison_.a);
-    book.add_comparison(left, book.words().insert(comparison_.b), comparison_.answer, comparison_.purpose);
+    const WordId left = book.words().insert(comparison_.a, comparison_.end_of_a);
+    const WordId right = book.words().insert(comparison_.b, comparison_.end_of_b);
+    book.add_comparison(left, right, comparison_.answer, comparison_.purpose);
     lines_.answers.push_back(PackedAnswer{comparison_.answer, comparison_.purpose}.pack());
     end_answer(comparison_.id, {last_at_, ""}, book);
   }

@@ -14,10 +14,8 @@ ClassId Absorption::absorbing() const {
 }
 
 bool Absorption::absorbed(WordId word, ClassId absorbing) const {
-  for (WordId at = words_.parent(word); at != no_word; at = words_.parent(at)) {
-    if (classes_.class_of(at) == absorbing) return true;
-  }
-  return false;
+  const std::vector<WordId> prefixes = words_.prefixes(word);
+  return std::any_of(prefixes.begin(), prefixes.end(), [&](WordId at) { return classes_.class_of(at) == absorbing; });
 }
 
 std::span<const Inquiry> Absorption::admit(std::span<const Inquiry> inquiries) {
@@ -40,9 +38,8 @@ std::span<const Inquiry> Absorption::admit(std::span<const Inquiry> inquiries) {
       admitted_.push_back(inquiry);
       continue;
     }
-    WordId at = words_.parent(inquiry.word);
-    while (at != no_word && !asked.contains(at)) at = words_.parent(at);
-    if (at != no_word) {
+    const std::vector<WordId> prefixes = words_.prefixes(inquiry.word);
+    if (std::any_of(prefixes.begin(), prefixes.end(), [&](WordId at) { return asked.contains(at); })) {
       held_.push_back(inquiry);
     } else {
       admitted_.push_back(inquiry);
@@ -52,31 +49,20 @@ std::span<const Inquiry> Absorption::admit(std::span<const Inquiry> inquiries) {
   return admitted_;
 }
 
-// A word that came in between an older word and its parent leads to that one. Other new words lead only to new ones, of
-// which nothing is known yet.
-void Absorption::inherit() {
-  const std::size_t before = left_.size();
-  left_.resize(words_.size(), false);
-  for (std::size_t w = before; w < left_.size(); ++w) {
-    WordId below = make_id<WordId>(w);
-    while (below != no_word && index(below) >= before) below = words_.first_extension(below);
-    left_[w] = below != no_word && left_[index(below)];
-  }
-}
-
 void Absorption::check() {
   const ClassId id = absorbing();
   if (id == no_class) return;
-  inherit();
   for (WordId word : unchecked_) {
     if (classes_.class_of(word) == id) continue;
-    for (WordId at = word; at != no_word && !left_[index(at)]; at = words_.parent(at)) {
-      left_[index(at)] = true;
-      if (classes_.class_of(at) == id) throw Conflict{};
+    // From the longest prefix on, until one whose prefixes have been noted, too.
+    const std::vector<Print> prefixes = words_.prefix_prints(word);
+    for (std::size_t length = prefixes.size(); length-- > 0 && left_.insert(prefixes[length]).second;) {
+      const WordId prefix = words_.find(prefixes[length]);
+      if (prefix != no_word && classes_.class_of(prefix) == id) throw Conflict{};
     }
   }
   for (WordId word : unchecked_) {
-    if (classes_.class_of(word) == id && left_[index(word)]) throw Conflict{};
+    if (classes_.class_of(word) == id && left_.contains(words_.print(word))) throw Conflict{};
   }
   unchecked_.clear();
 }

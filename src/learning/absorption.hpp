@@ -5,6 +5,7 @@
 // that leaves the absorbing output contradicts the declaration.
 #pragma once
 
+#include <unordered_set>
 #include <vector>
 
 #include "learning/ranker.hpp"
@@ -25,7 +26,6 @@ class Absorption {
 
  private:
   [[nodiscard]] ClassId absorbing() const;
-  void inherit();
   [[nodiscard]] bool absorbed(WordId word, ClassId absorbing) const;
 
   const WordTree& words_;
@@ -33,7 +33,10 @@ class Absorption {
   Output output_;
   std::vector<Inquiry> held_, admitted_, scratch_;
   std::vector<WordId> unchecked_;
-  std::vector<bool> left_;  // per word: it or an extension of it is known to have another output
+  struct PrintHash {
+    std::size_t operator()(const Print& print) const noexcept { return print.a ^ print.b << 1; }
+  };
+  std::unordered_set<Print, PrintHash> left_;  // all prefixes of words that are known to have another output
 };
 
 }  // namespace remap

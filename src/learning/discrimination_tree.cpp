@@ -7,8 +7,8 @@
 
 namespace remap {
 
-DiscriminationTree::DiscriminationTree() {
-  nodes_.push_back({no_node, no_class, no_class, no_state, 0, 0, no_node, no_node});
+DiscriminationTree::DiscriminationTree(TailPool& tails) : tails_(tails) {
+  nodes_.push_back({no_node, no_class, no_class, no_state, empty_tail, no_node, no_node});
 }
 
 Node DiscriminationTree::child(Node node, ClassId id) const noexcept {
@@ -31,7 +31,7 @@ ClassId DiscriminationTree::class_below(Node node, Node leaf) const noexcept {
 Node DiscriminationTree::hang(Node parent, ClassId id, State state) {
   const Node made = make_id<Node>(nodes_.size());
   const ClassId own = parent == root() ? id : at(parent).own;
-  nodes_.push_back({parent, id, own, state, 0, 0, no_node, at(parent).first_child});
+  nodes_.push_back({parent, id, own, state, empty_tail, no_node, at(parent).first_child});
   nodes_[index(parent)].first_child = made;
   return made;
 }
@@ -49,8 +49,7 @@ void DiscriminationTree::split(State state, std::span<const Letter> suffix, Clas
   const Node old = leaf(state);
   Entry& entry = nodes_[index(old)];
   entry.state = no_state;
-  entry.suffix = suffixes_.place(suffix);
-  entry.length = static_cast<std::uint32_t>(suffix.size());
+  entry.suffix = tails_.insert(suffix);
   leaf_[index(state)] = hang(old, id, state);
 }
 
@@ -61,7 +60,6 @@ Node DiscriminationTree::rearrange(Node top, Node by, std::span<const State> sta
   *link = at(top).sibling;
   const Node made = hang(parent, at(top).in_parent, no_state);
   nodes_[index(made)].suffix = at(by).suffix;
-  nodes_[index(made)].length = at(by).length;
   copied_.resize(nodes_.size());
   std::vector<std::size_t> order(states.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -103,7 +101,6 @@ void DiscriminationTree::copy(Node top, Node into, ClassId id, std::span<const S
     } else if (mine.children > 1) {
       mine.into = hang(place.into, place.id, no_state);
       nodes_[index(mine.into)].suffix = entry.suffix;
-      nodes_[index(mine.into)].length = entry.length;
     } else {
       mine.into = place.into;
       mine.id = place.id;

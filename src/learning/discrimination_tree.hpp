@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "learning/classes.hpp"
-#include "learning/letter_pool.hpp"
 
 namespace remap {
 
@@ -20,20 +19,16 @@ inline constexpr Node no_node = no_id<Node>;
 
 class DiscriminationTree {
  public:
-  DiscriminationTree();
+  /// Stores its suffixes there.
+  explicit DiscriminationTree(TailPool& tails);
 
   [[nodiscard]] static constexpr Node root() noexcept { return Node{0}; }
   [[nodiscard]] bool is_leaf(Node node) const noexcept { return at(node).state != no_state; }
   /// The state of a leaf; `no_state` for inner nodes.
   [[nodiscard]] State state(Node node) const noexcept { return at(node).state; }
-  /// Valid until the next split.
-  [[nodiscard]] std::span<const Letter> suffix(Node node) const noexcept {
-    return {suffixes_.at(at(node).suffix), at(node).length};
-  }
-  /// The same number for nodes with the same suffix, as long as one was made from the other.
-  [[nodiscard]] std::uint64_t suffix_number(Node node) const noexcept {
-    return std::uint64_t{at(node).suffix} << 32 | at(node).length;
-  }
+  [[nodiscard]] TailId tail(Node node) const noexcept { return at(node).suffix; }
+  /// The letters of its suffix. Valid until a tail is stored.
+  [[nodiscard]] std::span<const Letter> suffix(Node node) const noexcept { return tails_.letters(at(node).suffix); }
   [[nodiscard]] Node parent(Node node) const noexcept { return at(node).parent; }
   /// The class on the edge from its parent to a node.
   [[nodiscard]] ClassId class_in_parent(Node node) const noexcept { return at(node).in_parent; }
@@ -85,13 +80,12 @@ class DiscriminationTree {
   Node rearrange(Node top, Node by, std::span<const State> states, std::span<const ClassId> classes);
 
  private:
-  struct Entry {
+  struct alignas(16) Entry {  // so that none straddles two cache lines
     Node parent;
     ClassId in_parent;
     ClassId own;  // of the words that come here, without a suffix: the class by which the path leaves the root
     State state;
-    std::uint32_t suffix;  // where it begins
-    std::uint32_t length;
+    TailId suffix;
     Node first_child;
     Node sibling;
   };
@@ -99,8 +93,8 @@ class DiscriminationTree {
   Node hang(Node parent, ClassId id, State state);
   void copy(Node top, Node into, ClassId id, std::span<const State> states);
 
+  TailPool& tails_;
   LargeVector<Entry> nodes_;
-  LetterPool suffixes_;
   LargeVector<WordId> access_;
   LargeVector<Node> leaf_;
   LargeVector<ClassId> class_of_;

@@ -147,7 +147,7 @@ class Checker {
     const auto absorbing = [&](std::uint32_t x) { return forced(x) && least_[x] == index(rule_->output); };
     bool changed = false;
     for (std::uint32_t x = 0; x < words_.size(); ++x) {
-      for (WordId at = rule_->words.parent(words_[x]); at != no_word; at = rule_->words.parent(at)) {
+      for (WordId at : rule_->words.prefixes(words_[x])) {
         const auto prefix = ids_.find(at);
         if (prefix == ids_.end() || !absorbing(find(prefix->second)) || find(prefix->second) == find(x)) continue;
         unite(x, prefix->second);

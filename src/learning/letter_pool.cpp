@@ -56,14 +56,6 @@ LetterPool::Stretch& LetterPool::find(NumberMap& by, std::uint64_t key) {
   return stretches_[number - 1];
 }
 
-void LetterPool::restore(const Stretch& stretch) {
-  if (stretch.length < worth_sharing) return;
-  const std::span<const Letter> letters(at(stretch.begin), stretch.length);
-  find(known_, hash_of_sample(letters)) = stretch;
-  Stretch& longest = find(longest_, hash_of_end(letters));
-  if (stretch.length > longest.length) longest = stretch;
-}
-
 std::uint32_t LetterPool::place(std::span<const Letter> letters) {
   if (letters.size() < worth_sharing) return store(letters);
   const auto length = static_cast<std::uint32_t>(letters.size());

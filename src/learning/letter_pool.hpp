@@ -25,17 +25,14 @@ class LetterPool {
   /// The number of stored letters.
   [[nodiscard]] std::size_t size() const noexcept { return letters_.size(); }
 
+  /// All stored letters.
+  [[nodiscard]] std::span<const Letter> letters() const noexcept { return {letters_.data(), letters_.size()}; }
+
+ private:
   struct Stretch {
     std::uint32_t begin = 0;
     std::uint32_t length = 0;
   };
-  /// All stored letters.
-  [[nodiscard]] std::span<const Letter> letters() const noexcept { return {letters_.data(), letters_.size()}; }
-  /// Fills an empty pool with the letters of another one; then each stretch that is to be found again.
-  void restore(std::span<const Letter> letters) { store(letters); }
-  void restore(const Stretch& stretch);
-
- private:
   [[nodiscard]] bool ends_with(const Stretch& stretch, std::span<const Letter> letters) const noexcept;
   std::uint32_t store(std::span<const Letter> letters);
   /// The stretch for a key; an empty one if there was none.

@@ -21,7 +21,8 @@ namespace remap {
 class NewStates {
  public:
   /// The refiner must outlive it. `longest`: the most letters that a word of all letters may make a word have.
-  NewStates(Refiner& refiner, std::size_t longest) : refiner_(refiner), longest_(longest) {}
+  NewStates(Refiner& refiner, std::size_t longest)
+      : refiner_(refiner), longest_(longest), tree_(refiner.words().tails()) {}
 
   /// For `RefinerGuide`:
   void add(State state);

@@ -210,7 +210,7 @@ void OrderKnowledge::unite(Slot a, Slot b) {
 void OrderKnowledge::absorb(WordId word) {
   const Slot absorbing = with_value_[index(rule_->output)];
   if (absorbing == no_slot) return;
-  for (WordId at = rule_->words.parent(word); at != no_word; at = rule_->words.parent(at)) {
+  for (WordId at : rule_->words.prefixes(word)) {
     if (untouched(at) || slot(at) != absorbing) continue;
     unite(absorbing, slot(word));
     propagate();

@@ -28,6 +28,7 @@ Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
       words_(setting.words),
       classes_(setting.classes),
       guide_(guide),
+      tree_(words_.tails()),
       walks_(letters_),
       searches_(letters_),
       suffix_rows_(letters_),
@@ -125,7 +126,7 @@ State Refiner::add_state(Node node, ClassId id, WordId access, State split_from,
 void Refiner::sift() {
   std::array<Pending, block> moving;
   std::array<WordId, block> words{};
-  std::array<std::span<const Letter>, block> suffix;
+  std::array<TailId, block> suffix{};
   std::size_t kept = 0;
   for (std::size_t begin = 0; begin < pending_.size();) {
     std::size_t count = 0;
@@ -142,14 +143,20 @@ void Refiner::sift() {
     make_words(std::span(moving).first(count));
     for (std::size_t i = 0; i < count; ++i) {
       words[i] = moving[i].word;
-      suffix[i] = tree_.suffix(moving[i].node);
+      suffix[i] = tree_.tail(moving[i].node);
     }
     words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
     for (std::size_t i = 0; i < count; ++i) classes_.prefetch(words[i]);
+    for (std::size_t i = 0; i < count; ++i) {  // where the class is known, the next word is needed at once
+      const ClassId id = classes_.class_of(words[i]);
+      if (id == no_class || mealy_) continue;
+      const Node child = tree_.child(moving[i].node, id);
+      if (child != no_node && !tree_.is_leaf(child)) words_.prefetch_extension(moving[i].word, tree_.tail(child));
+    }
     for (std::size_t i = 0; i < count; ++i) {
       moving[i].asked = words[i];
       while (classes_.class_of(moving[i].asked) != no_class && move_down(moving[i])) {
-        moving[i].asked = words_.extend(moving[i].word, tree_.suffix(moving[i].node));
+        moving[i].asked = words_.extend(moving[i].word, tree_.tail(moving[i].node));
       }
       if (moving[i].asked == no_word) continue;  // it has arrived
       ask(probed(moving[i].asked), moving[i].node, expect(moving[i]));
@@ -237,16 +244,14 @@ void Refiner::leave_leaves() {
 void Refiner::make_words(std::span<Pending> pending) {
   std::array<Pending*, block> made{};
   std::array<WordId, block> words{};
-  std::array<Letter, block> letters{};
-  std::array<std::span<const Letter>, block> suffix;
+  std::array<TailId, block> suffix{};
   std::size_t count = 0;
   for (Pending& each : pending) {
     if (each.word == no_word) each.word = facts_[each.transition].word;
     if (each.word != no_word) continue;
     made[count] = &each;
     words[count] = tree_.access(make_id<State>(each.transition / letters_));
-    letters[count] = make_id<Letter>(each.transition % letters_);
-    suffix[count] = {&letters[count], 1};
+    suffix[count] = words_.tails().insert(make_id<Letter>(each.transition % letters_));
     ++count;
   }
   words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
@@ -373,11 +378,15 @@ void Refiner::record(const Search& search, bool known) {
   records_.push_back(known ? walks_.add_recurring(start, search.asked, rest) : walks_.add(start, search.asked, rest));
 }
 
+TailId Refiner::tail_of_rest(const Search& search) {
+  return words_.tails().insert(searches_.rest(search, search.at), searches_.print_of_rest(search, search.at));
+}
+
 // Every search moves as far as known classes take it.
 void Refiner::analyse() {
   std::array<Search, block> answered;  // as they were when they asked
   std::array<WordId, block> words{};
-  std::array<std::span<const Letter>, block> letters;
+  std::array<TailId, block> letters{};
   const std::span<Search> all = searches_.all();
   for (std::size_t begin = 0; begin < all.size(); begin += block) {
     const std::span<Search> searches = all.subspan(begin, std::min(block, all.size() - begin));
@@ -385,7 +394,7 @@ void Refiner::analyse() {
       answered[i] = searches[i];
       const bool more = move_search(searches[i]);
       words[i] = more ? tree_.access(searches_.state(searches[i], searches[i].at)) : empty_word;
-      letters[i] = more ? searches_.rest(searches[i], searches[i].at) : std::span<const Letter>{};
+      letters[i] = more ? tail_of_rest(searches[i]) : empty_tail;
     }
     words_.extend_all(std::span(words).first(searches.size()), std::span(letters).first(searches.size()));
     for (std::size_t i = 0; i < searches.size(); ++i) {
@@ -397,7 +406,7 @@ void Refiner::analyse() {
         record(search, true);
         if (!move_search(search)) break;
         const WordId access = tree_.access(searches_.state(search, search.at));
-        search.asked = words_.extend(access, searches_.rest(search, search.at));
+        search.asked = words_.extend(access, tail_of_rest(search));
       }
       if (search.asked != no_word) ask(search.asked, tree_.root(), search.end_class, search.true_class);
     }
@@ -534,7 +543,7 @@ std::vector<WordId> Refiner::sifted_by(const Grounds::Sifting& sifting) const {
   std::vector<WordId> result;
   for (Node node{sifting.place}; node != tree_.root();) {
     node = tree_.parent(node);
-    if (const WordId word = words_.find(sifting.word, tree_.suffix(node)); word != no_word) result.push_back(word);
+    if (const WordId word = words_.find(sifting.word, tree_.tail(node)); word != no_word) result.push_back(word);
   }
   return result;
 }
@@ -545,7 +554,9 @@ std::vector<Word> Refiner::same_state(WordId word) const {
   for (std::size_t q = 0; q < tree_.states(); ++q) by_access[tree_.access(make_id<State>(q))] = make_id<State>(q);
   const Word letters = words_.spell(word);
   std::vector<Word> result;
-  for (WordId prefix = word; prefix != no_word && result.size() < most_others; prefix = words_.parent(prefix)) {
+  std::vector<WordId> prefixes = words_.prefixes(word);
+  prefixes.insert(prefixes.begin(), word);
+  for (WordId prefix : prefixes) {
     const auto found = by_access.find(prefix);
     if (found == by_access.end()) continue;
     const auto rest = letters.begin() + static_cast<std::ptrdiff_t>(words_.length(prefix));

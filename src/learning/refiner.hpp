@@ -190,6 +190,7 @@ class Refiner {
   bool examine_state(State state);
   void start_search(Walk walk);
   bool move_search(Search& search);
+  [[nodiscard]] TailId tail_of_rest(const Search& search);
   void record(const Search& search, bool known);
   void add_test(Walk walk, ClassId predicted);
   bool blame(const Search& search);

@@ -101,7 +101,8 @@ bool Refiner::examine_state(State state) {
   if (claim == no_node) claim = balance_.find_earlier(tree_, state, holds);
   if (claim == no_node) return false;
   const std::span<const Letter> suffix = tree_.suffix(tree_.parent(claim));
-  wrong_.push_back(walks_.add(state, words_.extend(tree_.access(state), suffix), suffix));
+  const WordId word = words_.extend(tree_.access(state), tree_.tail(tree_.parent(claim)));
+  wrong_.push_back(walks_.add(state, word, suffix));
   grounds_.disagreements.push_back({walks_.word(wrong_.back()), class_after(state, suffix)});
   return true;
 }
@@ -114,7 +115,7 @@ bool Refiner::freshen(State state) {
   const auto record_claims = [&](State start, WordId word, std::span<const Letter> begin) {
     const auto record = [&](Node claim) {
       const std::span<const Letter> suffix = tree_.suffix(tree_.parent(claim));
-      const WordId asked = words_.find(word, suffix);
+      const WordId asked = words_.find(word, tree_.tail(tree_.parent(claim)));
       if (asked == no_word || classes_.class_of(asked) == no_class) return true;
       scratch_.assign(begin.begin(), begin.end());
       scratch_.insert(scratch_.end(), suffix.begin(), suffix.end());
@@ -149,7 +150,7 @@ void Refiner::balance() {
   phase_ = Phase::check;
   if (output_words_) return;  // leaves are split on arrival, by what probes showed, and the tree stays flat
   const auto expect = [&](State state, Node node) {
-    const WordId word = words_.find(tree_.access(state), tree_.suffix(node));
+    const WordId word = words_.find(tree_.access(state), tree_.tail(node));
     const ClassId id = word == no_word ? no_class : classes_.class_of(word);
     return id == no_class ? class_after(state, tree_.suffix(node)) : id;
   };
@@ -157,7 +158,7 @@ void Refiner::balance() {
   while (const auto plan = balance_.plan(tree_, expect)) {
     classes.clear();
     for (State state : balance_.planned()) {
-      const WordId word = words_.extend(tree_.access(state), tree_.suffix(plan->by));
+      const WordId word = words_.extend(tree_.access(state), tree_.tail(plan->by));
       classes.push_back(classes_.class_of(word));
       if (classes.back() == no_class) ask(word, plan->by, class_after(state, tree_.suffix(plan->by)));
     }

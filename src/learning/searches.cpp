@@ -23,6 +23,10 @@ Search& Searches::add(std::span<const Transition> steps, std::span<const Letter>
   search.end = end;
   steps_.insert(steps_.end(), steps.begin(), steps.end());
   rests_.insert(rests_.end(), letters.begin(), letters.end());
+  for (Letter letter : letters) {
+    before_.push_back(search.print);
+    search.print = joined(search.print, letter);
+  }
   return searches_.emplace_back(search);
 }
 
@@ -30,6 +34,7 @@ void Searches::clear() noexcept {
   searches_.clear();
   steps_.clear();
   rests_.clear();
+  before_.clear();
 }
 
 }  // namespace remap

@@ -19,6 +19,7 @@ namespace remap {
 struct Search {
   std::size_t begin = 0;  // where its steps begin among those of all searches
   std::size_t length = 0;
+  Print print;                    // of its letters
   State end = no_state;           // where the shape ends
   ClassId true_class = no_class;  // of the counterexample
   ClassId end_class = no_class;   // of the state where the shape ends
@@ -57,12 +58,17 @@ class Searches {
   [[nodiscard]] std::span<const Letter> rest(const Search& search, std::size_t i) const noexcept {
     return std::span(rests_).subspan(search.begin + i, search.length - i);
   }
+  [[nodiscard]] Print print_of_rest(const Search& search, std::size_t i) const noexcept {
+    if (i == 0) return search.print;
+    return rest_of(search.print, before_[search.begin + i], print_power(search.length - i));
+  }
 
  private:
   std::size_t letters_;
   std::vector<Search> searches_;
   std::vector<Transition> steps_;  // of all searches, one after the other
   Word rests_;                     // their letters
+  std::vector<Print> before_;      // per letter: the print of those before it in its search
 };
 
 }  // namespace remap

@@ -248,9 +248,7 @@ std::span<const WordId> SessionEngine::longest(std::span<const WordId> asked) {
   covered_in_.resize(words_.size(), 0);
   ++batch_;
   for (WordId word : asked) {
-    while ((word = words_.parent(word)) != no_word && covered_in_[index(word)] != batch_) {
-      covered_in_[index(word)] = batch_;
-    }
+    for (WordId prefix : words_.prefixes(word)) covered_in_[index(prefix)] = batch_;
   }
   output_words_.clear();
   for (WordId word : asked) {

@@ -73,7 +73,7 @@ std::uint32_t SuffixRows::end_of(std::span<const Letter> suffix) {
 void SuffixRows::index_added(const DiscriminationTree& tree) {
   for (; indexed_ < added_.size(); ++indexed_) {
     const std::span<const Letter> suffix = tree.suffix(added_[indexed_]);
-    const auto [known, fresh] = end_of_suffix_.try_emplace(tree.suffix_number(added_[indexed_]), 0);
+    const auto [known, fresh] = end_of_suffix_.try_emplace(tree.tail(added_[indexed_]), 0);
     std::uint32_t& end = known->second;
     if (fresh) end = end_of(suffix);
     ends_[suffix.size() - 1][end].nodes.push_back(added_[indexed_]);

@@ -61,11 +61,11 @@ class SuffixRows {
   std::size_t indexed_ = 0;             // how many of them are in the ends
   std::vector<std::vector<End>> ends_;  // by length, from 1
   std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> find_end_;
-  std::unordered_map<std::uint64_t, std::uint32_t> end_of_suffix_;  // by its number in the tree
-  Word last_;                                                       // the suffix looked up last
-  std::vector<std::uint32_t> ends_of_last_;                         // by length, from 1
-  std::size_t retry_ = 0;                                           // states before rows are thought of again
-  std::size_t count_ = 0;                                           // of all ends
+  std::unordered_map<TailId, std::uint32_t> end_of_suffix_;
+  Word last_;                                // the suffix looked up last
+  std::vector<std::uint32_t> ends_of_last_;  // by length, from 1
+  std::size_t retry_ = 0;                    // states before rows are thought of again
+  std::size_t count_ = 0;                    // of all ends
   std::size_t widest_ = 0;
   std::vector<ClassId> rows_, longer_;  // of two lengths
   std::vector<bool> disagreeing_;

@@ -12,41 +12,64 @@ namespace {
 constexpr std::size_t side_by_side = 64;                    // words
 constexpr std::size_t most_at_hand = std::size_t{1} << 15;  // transitions that are in the processor's cache anyway
 constexpr std::size_t most_in_step = 31;  // letters; what is before them in a longer tail is run alone
+constexpr std::size_t long_tail = 64;     // letters
+constexpr std::size_t most_left_out = 4;  // likewise
 }  // namespace
 
 /// Runs along long tails. The words of a deep machine go through the same thousands of letters again and again, so
-/// where a block of them led is remembered, as long as nothing else needs its place.
+/// where blocks of them led is remembered, large ones and small ones, as long as nothing else needs their place.
 class LongRuns {
  public:
-  void forget() noexcept { known_.clear(); }
+  explicit LongRuns(const MooreMachine& machine) : machine_(machine) {}
 
-  /// `place`: where the letters are stored.
-  State run(const MooreMachine& machine, State state, std::span<const Letter> letters, std::size_t place) {
-    if (letters.size() < 2 * block) return machine.run(state, letters);
-    if (known_.empty()) known_.resize(remembered);
-    const std::size_t before = (block - place % block) % block;
-    state = machine.run(state, letters.first(before));
-    letters = letters.subspan(before);
-    for (place += before; letters.size() >= block; place += block) {
-      const std::size_t number = place / block;
-      Known& known = known_[(number * 0x9e3779b1U + index(state)) % remembered];
-      if (known.block != number + 1 || known.from != state) {
-        known = {number + 1, state, machine.run(state, letters.first(block))};
-      }
-      state = known.to;
-      letters = letters.subspan(block);
-    }
-    return machine.run(state, letters);
+  void forget() noexcept {
+    for (Memory& memory : memories_) memory = {};
   }
+  /// `place`: where the letters are stored.
+  State run(State state, std::span<const Letter> letters, std::size_t place) { return run(0, state, letters, place); }
 
  private:
-  static constexpr std::size_t block = 128;  // letters
-  static constexpr std::size_t remembered = std::size_t{1} << 14;
+  static constexpr std::array<std::size_t, 3> blocks = {1024, 128, 16};  // letters
+  static constexpr std::size_t fewest = std::size_t{1} << 10, most = std::size_t{1} << 16;
   struct Known {
-    std::size_t block = 0;  // its number, from 1
+    std::size_t number = 0;  // of the block, from 1
     State from{}, to{};
   };
-  std::vector<Known> known_;
+  struct Memory {
+    std::vector<Known> known;
+    std::size_t missed = 0;
+  };
+
+  // By blocks of this size; what is before and after them by smaller ones.
+  State run(std::size_t size, State state, std::span<const Letter> letters, std::size_t place) {
+    while (size < blocks.size() && letters.size() < 2 * blocks[size]) ++size;
+    if (size == blocks.size()) return machine_.run(state, letters);
+    const std::size_t block = blocks[size], before = (block - place % block) % block;
+    state = run(size + 1, state, letters.first(before), place);
+    std::size_t at = before;
+    for (; at + block <= letters.size(); at += block) {
+      state = run_block(size, state, letters.subspan(at, block), place + at);
+    }
+    return run(size + 1, state, letters.subspan(at), place + at);
+  }
+
+  State run_block(std::size_t size, State state, std::span<const Letter> letters, std::size_t place) {
+    Memory& memory = memories_[size];
+    if (memory.missed >= memory.known.size() && memory.known.size() < most) {
+      memory.known.assign(std::max(fewest, 4 * memory.known.size()), {});
+      memory.missed = 0;
+    }
+    const std::size_t number = place / blocks[size] + 1;
+    Known& known = memory.known[(number * 0x9e3779b1U + index(state)) % memory.known.size()];
+    if (known.number != number || known.from != state) {
+      ++memory.missed;
+      known = {number, state, run(size + 1, state, letters, place)};
+    }
+    return known.to;
+  }
+
+  const MooreMachine& machine_;
+  std::array<Memory, blocks.size()> memories_;
 };
 
 /// A word costs only the letters after its longest prefix in the tree.
@@ -54,12 +77,14 @@ class MachineTeacher::Reached {
  public:
   explicit Reached(const MooreMachine& machine)
       : machine_(machine),
-        small_(machine.alphabet().listed() && machine.size() * machine.alphabet().size() <= most_at_hand) {}
+        small_(machine.alphabet().listed() && machine.size() * machine.alphabet().size() <= most_at_hand),
+        long_runs_(machine) {}
   void make_room(const WordTree& words);
   State state_after(const WordTree& words, WordId word);
   void compare(const Comparisons& comparisons, std::span<Preference> answers);
 
  private:
+  [[nodiscard]] State run_tail(const WordTree& words, WordId word, State before);
   void run_all(const WordTree& words, std::span<const Comparison> comparisons);
   void run_side_by_side(const WordTree& words, std::span<const Comparison> comparisons);
   [[nodiscard]] State known(WordId word) const noexcept { return static_cast<State>(state_of_word_[index(word)]); }
@@ -92,6 +117,19 @@ void MachineTeacher::Reached::make_room(const WordTree& words) {
   note(empty_word, machine_.initial());
 }
 
+// Before a long tail is run: the word without its last letters may be a word, too, whose state is known.
+State MachineTeacher::Reached::run_tail(const WordTree& words, WordId word, State before) {
+  const std::span<const Letter> tail = words.tail(word);
+  Print print = words.print(word);
+  for (std::size_t left_out = 1; left_out <= most_left_out && tail.size() >= long_tail; ++left_out) {
+    print = without_last(print, tail[tail.size() - left_out]);
+    const WordId shorter = words.find(print);
+    if (shorter == no_word || known(shorter) == no_state) continue;
+    return machine_.run(known(shorter), tail.last(left_out));
+  }
+  return long_runs_.run(before, tail, words.place_of_tail(word));
+}
+
 State MachineTeacher::Reached::state_after(const WordTree& words, WordId word) {
   path_.clear();
   State state = no_state;
@@ -100,7 +138,7 @@ State MachineTeacher::Reached::state_after(const WordTree& words, WordId word) {
     word = words.parent(word);
   }
   for (std::size_t i = path_.size(); i-- > 0;) {
-    state = long_runs_.run(machine_, state, words.tail(path_[i]), words.place_of_tail(path_[i]));
+    state = run_tail(words, path_[i], state);
     note(path_[i], state);
   }
   return state;
@@ -109,7 +147,14 @@ State MachineTeacher::Reached::state_after(const WordTree& words, WordId word) {
 void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Comparison> comparisons) {
   if (!small_) return run_side_by_side(words, comparisons);
   for (const Comparison& comparison : comparisons) {
-    if (known(comparison.left) == no_state) static_cast<void>(state_after(words, comparison.left));
+    const WordId word = comparison.left;
+    if (known(word) != no_state) continue;
+    const State before = known(words.parent(word));
+    if (before == no_state || words.tail(word).size() >= long_tail) {
+      static_cast<void>(state_after(words, word));
+    } else {
+      note(word, machine_.run(before, words.tail(word)));
+    }
   }
 }
 
@@ -134,7 +179,7 @@ void MachineTeacher::Reached::run_side_by_side(const WordTree& words, std::span<
         found[running++] = {word, before == no_state ? state_after(words, parent) : before, words.tail(word)};
     if (runner.tail.size() > most_in_step) {
       const std::size_t alone = runner.tail.size() - most_in_step;
-      runner.state = long_runs_.run(machine_, runner.state, runner.tail.first(alone), words.place_of_tail(word));
+      runner.state = long_runs_.run(runner.state, runner.tail.first(alone), words.place_of_tail(word));
       runner.tail = runner.tail.subspan(alone);
     }
     ++as_long[runner.tail.size()];

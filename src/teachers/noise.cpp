@@ -30,7 +30,6 @@ std::uint64_t NoiseTeacher::fingerprint(const WordTree& words, WordId word) {
     tree_ = words.identity();
     fingerprints_.clear();
   }
-  // A prefix may have a larger number than the word: there must be room for all words of the tree.
   if (fingerprints_.size() < words.size()) {
     fingerprints_.resize(std::max(words.size(), fingerprints_.size() * 2), 0);
     fingerprints_[index(empty_word)] = 1;

@@ -26,7 +26,7 @@ Stored stored_by(const std::string& family, std::size_t depth) {
   drive(session, teacher);
   EXPECT_EQ(session.machine(), hidden);
   const WordTree& words = session.engine().words();
-  return {static_cast<double>(words.size()), static_cast<double>(words.letters())};
+  return {static_cast<double>(words.size()), static_cast<double>(words.tails().all_letters().size())};
 }
 
 TEST(DeepMachines, LettersGrowNoFasterThanWords) {

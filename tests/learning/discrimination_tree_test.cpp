@@ -10,7 +10,8 @@ namespace remap {
 namespace {
 
 TEST(DiscriminationTree, StartsWithTheEmptySuffixAndNoState) {
-  const DiscriminationTree tree;
+  TailPool tails;
+  const DiscriminationTree tree{tails};
   EXPECT_FALSE(tree.is_leaf(tree.root()));
   EXPECT_TRUE(tree.suffix(tree.root()).empty());
   EXPECT_EQ(tree.states(), 0U);
@@ -18,7 +19,8 @@ TEST(DiscriminationTree, StartsWithTheEmptySuffixAndNoState) {
 }
 
 TEST(DiscriminationTree, SplittingKeepsTheNodeAndMovesTheState) {
-  DiscriminationTree tree;
+  TailPool tails;
+  DiscriminationTree tree{tails};
   const State first = tree.add_state(tree.root(), ClassId{4}, WordId{10});
   const Node old = tree.leaf(first);
   EXPECT_TRUE(tree.is_leaf(old));
@@ -42,7 +44,8 @@ TEST(DiscriminationTree, SplittingKeepsTheNodeAndMovesTheState) {
 }
 
 TEST(DiscriminationTree, TellsWhichStatesAreBelowANode) {
-  DiscriminationTree tree;
+  TailPool tails;
+  DiscriminationTree tree{tails};
   std::vector<State> states{tree.add_state(tree.root(), ClassId{0}, empty_word)};
   for (std::uint32_t i = 1; i < 40; ++i) {
     // Every third one hangs at the root, the others split a state that is there.
@@ -70,7 +73,8 @@ TEST(DiscriminationTree, TellsWhichStatesAreBelowANode) {
 }
 
 TEST(DiscriminationTree, AStateBelowALeafIsMisuse) {
-  DiscriminationTree tree;
+  TailPool tails;
+  DiscriminationTree tree{tails};
   const State state = tree.add_state(tree.root(), ClassId{0}, empty_word);
   EXPECT_THROW(tree.add_state(tree.leaf(state), ClassId{1}, WordId{1}), Misuse);
 }

@@ -9,7 +9,8 @@ constexpr ClassId low{0}, high{1}, failure{2};
 
 /// Below the root a node that tells states 0 and 2 from 1, and below that one that tells 0 from 2.
 struct Tree {
-  DiscriminationTree tree;
+  TailPool tails;
+  DiscriminationTree tree{tails};
   Node top{}, below{};
 
   Tree() {

@@ -12,7 +12,8 @@ namespace {
 // A tree as a counter grows it: node i asks for i + 1 times the letter, class 1 leaves to a state, class 0 goes on. The
 // last state is the one with class 1 itself.
 struct DeepTree {
-  DiscriminationTree tree;
+  TailPool tails;
+  DiscriminationTree tree{tails};
   SuffixRows rows{1};
   TreeBalance balance;  // with no claims
   std::vector<State> target;

@@ -20,7 +20,8 @@ ClassId one_by_one(State state, std::size_t suffix) { return ClassId{index(state
 
 /// The tree of a chain, a path: each state is told from all later ones by a suffix of its own.
 struct Path {
-  DiscriminationTree tree;
+  TailPool tails;
+  DiscriminationTree tree{tails};
   TreeBalance balance;
 
   explicit Path(std::size_t states) {

@@ -35,20 +35,70 @@ TEST(WordTree, AWordIsFoundOnlyOnceItIsMade) {
   EXPECT_EQ(words.find(empty_word, word_of({3, 2})), no_word);
 }
 
-TEST(WordTree, AWordInBetweenBecomesTheParent) {
+TEST(WordTree, AnExtensionIsStoredAsItWasMade) {
   WordTree words;
   const WordId whole = words.insert(word_of({1, 2, 3, 4}));
   const WordId prefix = words.insert(word_of({1, 2}));
-  EXPECT_EQ(words.parent(whole), prefix);
-  EXPECT_EQ(words.parent(prefix), empty_word);
-  EXPECT_EQ(words.first_extension(prefix), whole);
-  EXPECT_EQ(words.first_extension(empty_word), prefix);
-  const WordId other = words.insert(word_of({1, 2, 3, 5}));  // parts from the first after 1 2 3
-  const WordId fork = words.parent(other);
-  EXPECT_EQ(words.spell(fork), word_of({1, 2, 3}));
-  EXPECT_EQ(words.parent(whole), fork);
-  EXPECT_EQ(words.parent(fork), prefix);
-  EXPECT_EQ(words.spell(whole), word_of({1, 2, 3, 4}));
+  EXPECT_EQ(words.parent(whole), empty_word);
+  EXPECT_EQ(words.extend(prefix, word_of({3, 4})), whole) << "made in another way, it is the same word";
+  const WordId other = words.extend(prefix, word_of({3, 5}));
+  EXPECT_EQ(words.parent(other), prefix);
+  EXPECT_EQ(words.spell(other), word_of({1, 2, 3, 5}));
+  EXPECT_EQ(words.size(), 4U);
+}
+
+TEST(WordTree, LongWordsShareTheirPrefixes) {
+  WordTree words;
+  Word word;
+  WordId before = empty_word;
+  for (std::size_t i = 0; i < 400; ++i) {
+    word.push_back(make_id<Letter>(i * i % 5));
+    if (word.size() < 40) continue;
+    const WordId made = words.insert(word);
+    EXPECT_EQ(words.parent(made), before);
+    EXPECT_EQ(words.spell(made), word);
+    before = made;
+  }
+  EXPECT_LT(words.tails().all_letters().size(), 60U);
+}
+
+TEST(WordTree, TriesTheLikelyPrefixFirst) {
+  WordTree words;
+  const Word word(100, make_id<Letter>(1));
+  const WordId shorter = words.insert(std::span(word).first(10)), longer = words.insert(std::span(word).first(50));
+  const WordId likely = words.insert(word, 10);
+  EXPECT_EQ(words.parent(likely), shorter);
+  EXPECT_EQ(words.spell(likely), word);
+  const WordId unlikely = words.insert(std::span(word).first(90), 20);
+  EXPECT_EQ(words.parent(unlikely), longer);
+  EXPECT_EQ(words.insert(word, 100), likely);
+}
+
+TEST(WordTree, ListsThePrefixesThatAreWords) {
+  WordTree words;
+  const WordId whole = words.insert(word_of({1, 2, 3, 4}));
+  const WordId longer = words.insert(word_of({1, 2, 3}));
+  const WordId shorter = words.insert(word_of({1}));
+  words.insert(word_of({1, 3}));
+  EXPECT_EQ(words.prefixes(whole), (std::vector{longer, shorter, empty_word}));
+  EXPECT_EQ(words.prefixes(empty_word), std::vector<WordId>{});
+  EXPECT_EQ(words.prefix_prints(whole).size(), 5U);
+  EXPECT_EQ(words.prefix_prints(whole)[3], words.print(longer));
+}
+
+// Tails that the tree has stored itself may be passed to it, also while it stores others.
+TEST(WordTree, ExtendsByItsOwnLetters) {
+  WordTree words;
+  WordId word = words.insert(word_of({1, 2}));
+  Word expected = word_of({1, 2});
+  for (std::size_t i = 0; i < 12; ++i) {
+    const std::span<const Letter> tail = words.tail(word);
+    expected.insert(expected.end(), tail.begin(), tail.end());
+    expected.push_back(make_id<Letter>(i));
+    word = words.child(words.extend(word, words.tail(word)), make_id<Letter>(i));
+    EXPECT_EQ(words.spell(word), expected);
+    word = words.insert(expected);
+  }
 }
 
 RC_GTEST_PROP(WordTree, IsASetOfWords, (const std::vector<std::vector<std::uint8_t>>& inserted)) {
@@ -57,26 +107,26 @@ RC_GTEST_PROP(WordTree, IsASetOfWords, (const std::vector<std::vector<std::uint8
   for (auto letters : inserted) {
     for (std::uint8_t& letter : letters) letter %= 3;  // so that words share prefixes
     const Word word = word_of(letters);
-    RC_ASSERT((words.find(empty_word, word) == no_word) == (words.size() == known.size() && !known.contains(word)));
+    RC_ASSERT((words.find(empty_word, word) == no_word) == !known.contains(word));
     const WordId id = words.insert(word);
     RC_ASSERT(words.spell(id) == word);
     known.try_emplace(word, id);
-    for (std::size_t w = 0; w < words.size(); ++w) {  // those where two words part, too
-      const auto [found, added] = known.try_emplace(words.spell(make_id<WordId>(w)), make_id<WordId>(w));
-      RC_ASSERT(index(found->second) == w);
-    }
   }
   RC_ASSERT(words.size() == known.size());
-  RC_ASSERT(words.size() <= 2 * inserted.size() + 1);
   for (const auto& [word, id] : known) {
     RC_ASSERT(words.insert(word) == id);
     RC_ASSERT(words.length(id) == word.size());
     if (id == empty_word) continue;
-    const Word parent = words.spell(words.parent(id));
-    RC_ASSERT(parent.size() + words.tail(id).size() == word.size());
-    for (std::size_t l = parent.size() + 1; l < word.size(); ++l) {  // the longest prefix there is
-      RC_ASSERT(!known.contains(Word(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(l))));
+    RC_ASSERT(words.parent(id) < id);
+    Word spelled = words.spell(words.parent(id));
+    spelled.insert(spelled.end(), words.tail(id).begin(), words.tail(id).end());
+    RC_ASSERT(spelled == word);
+    std::vector<WordId> prefixes;
+    for (std::size_t length = word.size(); length-- > 0;) {
+      const auto prefix = known.find(Word(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(length)));
+      if (prefix != known.end()) prefixes.push_back(prefix->second);
     }
+    RC_ASSERT(words.prefixes(id) == prefixes);
   }
 }
 
@@ -91,8 +141,9 @@ RC_GTEST_PROP(WordTree, ExtendsManyWordsAtOnceAsOneByOne, (const std::vector<std
     words.child(start.back(), make_id<Letter>(letters.size() % 3));
   }
   std::vector<WordId> extended = start;
-  std::vector<std::span<const Letter>> spans(suffix.begin(), suffix.end());
-  words.extend_all(extended, spans);
+  std::vector<TailId> tails;
+  for (const Word& letters : suffix) tails.push_back(words.tails().insert(letters));
+  words.extend_all(extended, tails);
   const std::size_t size = words.size();
   for (std::size_t i = 0; i < start.size(); ++i) RC_ASSERT(words.extend(start[i], suffix[i]) == extended[i]);
   RC_ASSERT(words.size() == size);
@@ -106,10 +157,7 @@ TEST(WordTree, TellsLettersOfHugeAlphabetsApart) {
     const Word word{make_id<Letter>(65'530 + i)};
     EXPECT_EQ(words.spell(ids[i]), word);
     EXPECT_EQ(words.find(empty_word, word), ids[i]);
-    WordId extended = empty_word;
-    std::span<const Letter> suffix = word;
-    words.extend_all({&extended, 1}, {&suffix, 1});
-    EXPECT_EQ(extended, ids[i]);
+    EXPECT_EQ(words.child(empty_word, word.front()), ids[i]);
   }
 }
 
@@ -131,42 +179,8 @@ TEST(WordTree, HoldsWordsOfAnyLength) {
   EXPECT_EQ(words.spell(whole), word);
 }
 
-// Stretches that lead past many words are passed over at once, also when words come in between later.
-TEST(WordTree, FindsItsWayPastManyWords) {
-  WordTree words;
-  const auto letter_at = [](std::size_t i) { return make_id<Letter>(i * i % 5 % 2); };
-  std::vector<WordId> ids{empty_word};
-  Word way;
-  for (std::size_t i = 0; i < 1000; ++i) {
-    way.push_back(letter_at(i));
-    if (i % 3 == 2) {
-      const WordId first = words.extend(ids.back(), std::span(way).last(2));
-      ids.push_back(words.child(first, letter_at(i)));
-    }
-  }
-  const Word whole = words.spell(ids.back());
-  for (int again = 0; again < 3; ++again) EXPECT_EQ(words.insert(whole), ids.back());
-  for (std::size_t length = 1; length <= whole.size(); ++length) {
-    const Word begin(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
-    const WordId word = words.insert(begin);
-    EXPECT_EQ(words.spell(word), begin);
-    for (const std::size_t from : {0, 1, 7}) {
-      if (from > length) continue;
-      WordId extended = words.insert(std::span(begin).first(from));
-      std::span<const Letter> suffix = std::span(begin).subspan(from);
-      words.extend_all({&extended, 1}, {&suffix, 1});
-      EXPECT_EQ(extended, word);
-    }
-    Word other = begin;
-    other.back() = make_id<Letter>(2);
-    EXPECT_EQ(words.spell(words.insert(other)), other);
-  }
-  EXPECT_EQ(words.insert(whole), ids.back());
-}
-
-// Long words that leave each other everywhere, with words at some of their letters only: hops end where words are, lead
-// astray at branches, and are noted while there is little to pass.
-TEST(WordTree, HopsLeadAlongTheLettersOnly) {
+// Long words that leave each other everywhere, made in several parts.
+TEST(WordTree, TellsLongWordsApart) {
   WordTree words;
   std::map<Word, WordId> made;
   for (std::size_t round = 0; round < 400; ++round) {
@@ -184,6 +198,33 @@ TEST(WordTree, HopsLeadAlongTheLettersOnly) {
     EXPECT_EQ(words.find(empty_word, word), no_word);
   }
   for (const auto& [word, id] : made) EXPECT_EQ(words.find(empty_word, word), id);
+}
+
+TEST(WordTree, IsRestoredFromItsImageOnly) {
+  WordTree words;
+  std::vector<WordId> ids{empty_word};
+  for (std::size_t i = 0; i < 100; ++i) {
+    ids.push_back(
+        words.extend(ids[i / 2], word_of({static_cast<std::uint8_t>(i), 7, static_cast<std::uint8_t>(i % 3)})));
+  }
+  const WordTree::Image image = words.image();
+  WordTree restored;
+  ASSERT_TRUE(restored.restore(image));
+  ASSERT_EQ(restored.size(), words.size());
+  for (WordId id : ids) EXPECT_EQ(restored.spell(id), words.spell(id));
+  const auto refused = [&](const auto& change) {
+    WordTree::Image changed = image;
+    change(changed);
+    return !WordTree().restore(changed);
+  };
+  EXPECT_TRUE(refused([](auto& changed) { changed.parents[5] = WordId{5}; })) << "a word that is its own parent";
+  EXPECT_TRUE(refused([](auto& changed) { changed.lengths[5] = 0; }));
+  EXPECT_TRUE(refused([](auto& changed) { changed.tails[5] = 4'000'000'000U; }));
+  EXPECT_TRUE(refused([](auto& changed) { changed.lengths.pop_back(); }));
+  EXPECT_TRUE(refused([](auto& changed) {  // the same word twice
+    changed.parents[6] = changed.parents[5];
+    changed.tails[6] = changed.tails[5];
+  }));
 }
 
 TEST(WordTree, KeepsItsNumbersWhileItGrows) {

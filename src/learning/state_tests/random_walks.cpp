@@ -27,7 +27,7 @@ void RandomWalks::add(std::size_t count, std::size_t agreements) {
   std::array<std::size_t, words_at_once> length{};
   std::array<State, words_at_once> start{}, end{};
   std::array<WordId, words_at_once> words{};
-  std::array<std::span<const Letter>, words_at_once> rest;
+  std::array<TailId, words_at_once> rest{};
   for (std::size_t done = 0; done < count;) {
     std::size_t size = 0;
     for (; done < count && size < words_at_once; ++done) {
@@ -37,7 +37,6 @@ void RandomWalks::add(std::size_t count, std::size_t agreements) {
       if (room == 0) continue;
       length[size] = std::min<std::size_t>(room, 1 + random_.below(most));
       words[size] = refiner_.tree().access(start[size]);
-      rest[size] = std::span(spelled).subspan(size * longest_walk, length[size]);
       ++size;
     }
     for (std::size_t step = 0; step < longest_walk; ++step) {
@@ -50,6 +49,9 @@ void RandomWalks::add(std::size_t count, std::size_t agreements) {
         crossings.prefetch(end[i]);
         refiner_.prefetch_targets(end[i]);
       }
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      rest[i] = refiner_.words().tails().insert(std::span(spelled).subspan(i * longest_walk, length[i]));
     }
     refiner_.words().extend_all(std::span(words).first(size), std::span(rest).first(size));
     for (std::size_t i = 0; i < size; ++i) {

@@ -32,8 +32,7 @@ bool TourLearner::move_down(Sift& sift) {
       if (reach(sift, tree_.state(sift.node), false)) return false;
       continue;
     }
-    const Word suffix(tree_.suffix(sift.node).begin(), tree_.suffix(sift.node).end());
-    const WordId word = words_.extend(word_of(sift.from, sift.letter), suffix);
+    const WordId word = words_.extend(word_of(sift.from, sift.letter), tree_.tail(sift.node));
     const ClassId id = ask(word, sift.node, sift.expected, sift.alternative);
     if (id == no_class) return true;
     if (follow(sift, id, word)) return false;
@@ -76,7 +75,7 @@ void TourLearner::guess_down(Sift& sift) {
   find_likely();
   const WordId word = word_of(sift.from, sift.letter);
   while (!tree_.is_leaf(sift.node)) {
-    const WordId asked = words_.find(word, tree_.suffix(sift.node));
+    const WordId asked = words_.find(word, tree_.tail(sift.node));
     if (asked != no_word && classes_.class_of(asked) != no_class) return;
     const Node child = likely_.at(tree_, sift.node, sift.output).child;
     if (child == no_node) return;
@@ -201,7 +200,7 @@ void TourLearner::find_likely() {
 
 bool TourLearner::sifted_in_full(WordId word, Node below) const {
   for (Node node = tree_.parent(below); node != tree_.root(); below = node, node = tree_.parent(node)) {
-    const WordId asked = words_.find(word, tree_.suffix(node));
+    const WordId asked = words_.find(word, tree_.tail(node));
     if (asked == no_word || classes_.class_of(asked) != tree_.class_in_parent(below)) return false;
   }
   return true;

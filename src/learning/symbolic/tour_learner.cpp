@@ -30,6 +30,7 @@ TourLearner::TourLearner(const LearnerSetting& setting)
       least_(setting.pairs ? one_of_two * worth_ : worth_),
       tests_(worth_ > 0),
       mealy_(setting.machine == MachineKind::mealy),
+      tree_(words_.tails()),
       rules_(letters_, places_),
       doubts_(rules_, letters_),
       records_(rules_),
@@ -246,7 +247,7 @@ std::vector<WordId> TourLearner::sifted_by(const Grounds::Sifting& sifting) cons
   std::vector<WordId> result;
   for (Node node{sifting.place}; node != tree_.root();) {
     node = tree_.parent(node);
-    if (const WordId word = words_.find(sifting.word, tree_.suffix(node)); word != no_word) result.push_back(word);
+    if (const WordId word = words_.find(sifting.word, tree_.tail(node)); word != no_word) result.push_back(word);
   }
   return result;
 }
@@ -258,7 +259,9 @@ std::vector<Word> TourLearner::same_state(WordId word) const {
   for (std::size_t q = 0; q < tree_.states(); ++q) by_access[tree_.access(make_id<State>(q))] = make_id<State>(q);
   const Word letters = words_.spell(word);
   std::vector<Word> result;
-  for (WordId prefix = word; prefix != no_word; prefix = words_.parent(prefix)) {
+  std::vector<WordId> prefixes = words_.prefixes(word);
+  prefixes.insert(prefixes.begin(), word);
+  for (WordId prefix : prefixes) {
     const auto found = by_access.find(prefix);
     if (found == by_access.end()) continue;
     const auto rest = letters.begin() + static_cast<std::ptrdiff_t>(words_.length(prefix));

@@ -1,0 +1,56 @@
+// Sequences of letters that words end with, each stored once and known by a number.
+//
+// A learner extends many words by the same suffixes, so a word stores the number of its tail, and a suffix has its
+// print ready when a word is extended by it. 24 bytes for each, up to 23 to find it, and 4 for each letter, of which
+// long sequences that end alike share their ends (letter_pool.hpp).
+#pragma once
+
+#include "learning/letter_pool.hpp"
+#include "learning/print.hpp"
+
+namespace remap {
+
+enum class TailId : std::uint32_t {};
+inline constexpr TailId empty_tail{0};
+
+class TailPool {
+ public:
+  TailPool();
+
+  /// The number of a sequence of letters; it is stored if it is new. They may be letters of a tail.
+  TailId insert(std::span<const Letter> letters) { return insert(letters, print_of(letters)); }
+  TailId insert(std::span<const Letter> letters, const Print& print);
+  TailId insert(Letter letter);
+
+  [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
+  /// All letters stored; shared endings are stored once.
+  [[nodiscard]] std::span<const Letter> all_letters() const noexcept { return letters_.letters(); }
+  [[nodiscard]] std::size_t length(TailId tail) const noexcept { return entries_[index(tail)].length; }
+  /// Valid until a sequence is stored.
+  [[nodiscard]] std::span<const Letter> letters(TailId tail) const noexcept {
+    const Entry& entry = entries_[index(tail)];
+    return {letters_.at(entry.place), entry.length};
+  }
+  /// Where its letters begin among all letters stored, where these letters stay.
+  [[nodiscard]] std::size_t place(TailId tail) const noexcept { return entries_[index(tail)].place; }
+  /// The print of a sequence followed by the tail.
+  [[nodiscard]] Print extended(const Print& print, TailId tail) const noexcept {
+    const Entry& entry = entries_[index(tail)];
+    return joined(print, entry.print, print_power(entry.length));
+  }
+
+ private:
+  struct Entry {
+    Print print;
+    std::uint32_t place;
+    std::uint32_t length;
+  };
+
+  LetterPool letters_;
+  LargeVector<Entry> entries_;
+  PrintIndex by_print_;
+  std::vector<TailId> of_letter_;  // of single letters with small numbers; empty_tail: not stored yet
+  Word copy_;
+};
+
+}  // namespace remap

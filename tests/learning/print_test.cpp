@@ -1,0 +1,81 @@
+#include "learning/print.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+
+namespace remap {
+namespace {
+
+Word word_of(const std::vector<std::uint8_t>& letters) {
+  Word word;
+  for (std::uint8_t letter : letters) word.push_back(make_id<Letter>(letter));
+  return word;
+}
+
+TEST(Prints, PowersFollowEachOther) {
+  Print power{1, 1};
+  for (std::size_t length = 0; length < 3000; ++length) {
+    EXPECT_EQ(print_power(length), power) << length;
+    power = joined(power, {}, prints::base);
+  }
+}
+
+TEST(Prints, StayBelowTheModulus) {
+  constexpr std::uint64_t largest = prints::modulus - 1;
+  EXPECT_EQ(prints::times_plus(largest, largest, 0), 1U);
+  EXPECT_EQ(prints::times_plus(largest, largest, largest), 0U);
+  EXPECT_EQ(prints::times_plus(largest, 1, 1), 0U);
+  EXPECT_EQ(prints::times_plus(prints::modulus / 2, 2, 0), prints::modulus - 1);
+}
+
+RC_GTEST_PROP(Prints, OfPartsGiveThatOfTheWhole,
+              (const std::vector<std::uint8_t>& first, const std::vector<std::uint8_t>& second)) {
+  Word whole = word_of(first);
+  const Word rest = word_of(second);
+  const Print beginning = print_of(whole);
+  whole.insert(whole.end(), rest.begin(), rest.end());
+  RC_ASSERT(joined(beginning, print_of(rest), print_power(rest.size())) == print_of(whole));
+  RC_ASSERT(rest_of(print_of(whole), beginning, print_power(rest.size())) == print_of(rest));
+  for (Print print = print_of(whole); !whole.empty(); RC_ASSERT(print == print_of(whole))) {
+    print = without_last(print, whole.back());
+    whole.pop_back();
+  }
+  whole = word_of(first);
+  Print one_by_one;
+  for (Letter letter : whole) one_by_one = joined(one_by_one, letter);
+  RC_ASSERT(one_by_one == print_of(whole));
+}
+
+// Both halves are different by themselves: a mistake in one of them would not show in the pair.
+TEST(Prints, TellAllShortWordsApart) {
+  std::map<std::uint64_t, Word> by_a, by_b;
+  std::vector<Word> words{{}};
+  for (std::size_t at = 0; at < words.size() && words.size() < 100'000; ++at) {
+    const Print print = print_of(words[at]);
+    EXPECT_TRUE(by_a.emplace(print.a, words[at]).second);
+    EXPECT_TRUE(by_b.emplace(print.b, words[at]).second);
+    for (std::uint8_t letter = 0; letter < 3; ++letter) {
+      words.push_back(words[at]);
+      words.back().push_back(make_id<Letter>(letter));
+    }
+  }
+}
+
+TEST(Prints, AreFoundInAnIndexThatGrows) {
+  std::vector<Print> prints;
+  PrintIndex index;
+  const auto print_at = [&](std::uint32_t number) { return prints[number]; };
+  for (std::uint32_t i = 0; i < 5000; ++i) {
+    const Print print = print_of({{make_id<Letter>(i), make_id<Letter>(i % 7)}});
+    EXPECT_EQ(index.find(print, print_at), PrintIndex::none);
+    EXPECT_EQ(index.find_or_add(print, i, print_at), PrintIndex::none);
+    prints.push_back(print);
+    EXPECT_EQ(index.find_or_add(print, i + 1, print_at), i);
+  }
+  for (std::uint32_t i = 0; i < 5000; ++i) EXPECT_EQ(index.find(prints[i], print_at), i);
+}
+
+}  // namespace
+}  // namespace remap

@@ -1,8 +1,7 @@
-// Two ways to examine a learned machine. The paper's test set has up to 22 million words, but words of a path share
-// their prefixes and repeat each other: as a prefix tree with counts, a machine is examined in one transition for each
-// letter of its tails. Members of a class are drawn exactly: with the probability that a state reaches the class in l
-// letters (one backward sweep per length), the length and then each letter can be drawn on condition of membership,
-// without rejection.
+// Two ways to examine a learned machine. The paper's test set has up to 22 million words, but words of a path repeat
+// each other: each is stored and run once, with a count. Members of a class are drawn exactly: with the probability
+// that a state reaches the class in l letters (one backward sweep per length), the length and then each letter can be
+// drawn on condition of membership, without rejection.
 #include "experiments/examination.hpp"
 
 #include <algorithm>
@@ -47,21 +46,16 @@ void TestSet::draw() const {
     count();
   }
   times_.resize(words_.size(), 0);
-  std::vector<std::size_t> length;  // counted once: a comparison would count it again each time
-  for (std::size_t w = 0; w < words_.size(); ++w) {
-    order_.push_back(make_id<WordId>(w));
-    length.push_back(words_.length(order_.back()));
-  }
-  std::sort(order_.begin(), order_.end(), [&](WordId a, WordId b) { return length[index(a)] < length[index(b)]; });
   output_ = outputs_of(*truth_);
 }
 
 std::vector<Output> TestSet::outputs_of(const MooreMachine& machine) const {
   std::vector<State> state(words_.size(), machine.initial());
   std::vector<Output> output(words_.size());
-  for (const WordId word : order_) {
-    if (word != empty_word) state[index(word)] = machine.run(state[index(words_.parent(word))], words_.tail(word));
-    output[index(word)] = machine.output(state[index(word)]);
+  for (std::size_t w = 0; w < words_.size(); ++w) {
+    const WordId word = make_id<WordId>(w);  // after its parent
+    if (word != empty_word) state[w] = machine.run(state[index(words_.parent(word))], words_.tail(word));
+    output[w] = machine.output(state[w]);
   }
   return output;
 }

@@ -47,10 +47,9 @@ class TestSet final : public Examination {
   std::uint64_t samples_;
   std::uint64_t path_samples_;
   std::uint64_t seed_;
-  // Drawn once; the words as a prefix tree, so that each letter shared by many words is walked once.
+  // Drawn once.
   mutable std::once_flag once_;
   mutable WordTree words_;
-  mutable std::vector<WordId> order_;         // of all words in it, parents first
   mutable std::vector<std::uint32_t> times_;  // per word
   mutable std::vector<Output> output_;        // per word
 };

@@ -50,6 +50,21 @@ double NoiseTeacher::mistakes_now() const {
   return options_.fatigue_first + (options_.fatigue_last - options_.fatigue_first) * tired;
 }
 
+Random NoiseTeacher::of_word(std::uint64_t fingerprint, std::uint64_t purpose) const {
+  return split_random(mixed(options_.seed, purpose), fingerprint);
+}
+
+Output NoiseTeacher::perceived(Output value, std::uint64_t fingerprint) const {
+  if (options_.misread <= 0 || number_.size() < 2) return value;
+  Random random = of_word(fingerprint, 1);
+  if (!random.chance(options_.misread)) return value;
+  return make_id<Output>((index(value) + 1 + random.below(number_.size() - 1)) % number_.size());
+}
+
+bool NoiseTeacher::incomparable(std::uint64_t fingerprint) const {
+  return options_.incomparable > 0 && of_word(fingerprint, 2).chance(options_.incomparable);
+}
+
 Preference NoiseTeacher::disturbed(const Asked& asked, Random& random) const {
   if (random.chance(options_.unsure)) return Preference::unsure;
   const double left = number_[index(asked.left)], right = number_[index(asked.right)];
@@ -80,12 +95,14 @@ void NoiseTeacher::compare(const Comparisons& comparisons, std::span<Preference>
   teacher_.value_teacher()->values({comparisons.words(), asked_}, values_);
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     const WordTree& words = comparisons.words();
-    Asked asked{values_[2 * i], values_[2 * i + 1], Preference::equal, Preference::greater};
+    std::uint64_t first = fingerprint(words, comparisons[i].left);
+    std::uint64_t second = fingerprint(words, comparisons[i].right);
+    Asked asked{perceived(values_[2 * i], first), perceived(values_[2 * i + 1], second), Preference::equal,
+                Preference::greater};
     if (options_.longer > 0) {
       asked.longer = compared(words.length(comparisons[i].left), words.length(comparisons[i].right));
     }
-    std::uint64_t first = fingerprint(words, comparisons[i].left);
-    std::uint64_t second = fingerprint(words, comparisons[i].right);
+    const bool unsure = incomparable(first) || incomparable(second);
     const bool turned = first > second;
     if (turned) {
       std::swap(first, second);
@@ -97,6 +114,7 @@ void NoiseTeacher::compare(const Comparisons& comparisons, std::span<Preference>
     ++questions_;
     answers[i] = disturbed(asked, random);
     if (turned) answers[i] = swapped(answers[i]);
+    if (unsure) answers[i] = Preference::unsure;
   }
 }
 

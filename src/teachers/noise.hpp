@@ -27,15 +27,17 @@ struct NoiseOptions {
   /// questions, and stays there; it replaces `mistakes`. 0 questions: no fatigue.
   double fatigue_first = 0, fatigue_last = 0;
   double fatigue_questions = 0;
-  double longer = 0;  // the chance that an answer prefers the longer word, whatever its value
-  double first = 0;   // the same for the word shown first
+  double longer = 0;        // the chance that an answer prefers the longer word, whatever its value
+  double first = 0;         // the same for the word shown first
+  double misread = 0;       // the share of words that are taken for one of another value, always the same
+  double incomparable = 0;  // the share of words that are never compared with any other: always unsure
   /// The same pair always gets the same answer; otherwise each answer is drawn independently.
   bool persistent = false;
   std::uint64_t seed = 1;
 
   [[nodiscard]] bool any() const noexcept {
     return mistakes > 0 || unsure > 0 || tie_threshold > 0 || temperature > 0 || near_ties > 0 ||
-           fatigue_questions > 0 || longer > 0 || first > 0;
+           fatigue_questions > 0 || longer > 0 || first > 0 || misread > 0 || incomparable > 0;
   }
 };
 
@@ -57,6 +59,11 @@ class NoiseTeacher final : public Teacher {
     Preference longer, first;
   };
   [[nodiscard]] std::uint64_t fingerprint(const WordTree& words, WordId word);
+  /// A stream of random numbers that belongs to a word.
+  [[nodiscard]] Random of_word(std::uint64_t fingerprint, std::uint64_t purpose) const;
+  /// The value that a word is taken to have.
+  [[nodiscard]] Output perceived(Output value, std::uint64_t fingerprint) const;
+  [[nodiscard]] bool incomparable(std::uint64_t fingerprint) const;
   [[nodiscard]] Preference disturbed(const Asked& asked, Random& random) const;
   [[nodiscard]] double mistakes_now() const;
 

@@ -292,5 +292,30 @@ TEST_F(BeliefOfWords, AnnotatorsAreTrustedByHowOftenTheyErr) {
   EXPECT_EQ(belief.labels().level(word), belief.labels().level(words[4])) << "the careful one is right";
 }
 
+TEST_F(BeliefOfWords, AMisjudgedWordCountsAsTheOneThatReplacesIt) {
+  add_labelled(0, 3);
+  add_labelled(1, 3);
+  const WordId low = words[0], high = words[5];
+  const std::uint64_t revision = belief.revision();
+  belief.replace(high, low);
+  EXPECT_EQ(belief.counted_rank(high), 0u);
+  EXPECT_EQ(belief.labels().rank(high), 1u);  // what is said about it
+  EXPECT_GT(belief.revision(), revision);
+  belief.replace(high, no_word);
+  EXPECT_EQ(belief.counted_rank(high), 1u);
+}
+
+TEST_F(BeliefOfWords, AWordThatNobodyComparesIsGivenUpSoon) {
+  add_labelled(0, 6);
+  add_labelled(1, 6);
+  const WordId word = add(1);
+  std::size_t asked = 0;
+  for (; asked < 12 && !belief.incomparable(word); ++asked) belief.add({word, words[asked]}, Preference::unsure);
+  EXPECT_LE(asked, 5u);
+  EXPECT_FALSE(belief.incomparable(words[0]));
+  hear(word, words[11]);
+  EXPECT_FALSE(belief.incomparable(word));
+}
+
 }  // namespace
 }  // namespace remap::belief

@@ -285,6 +285,50 @@ TEST(Erring, NoiseIsNotTakenForAClass) {
   EXPECT_LE(run.asked, 20 * exact.asked);
 }
 
+// Each misread word makes a state for each of its prefixes, and in each of these further words are misread: sessions
+// that believe them grow without end, here before there is a first machine.
+TEST(Erring, WordsThatAreMisreadAreFoundOut) {
+  const auto hidden = test::one_event_task("office/t3");
+  std::size_t right = 0;
+  for (std::uint64_t seed = 11001; seed <= 11006; ++seed) {
+    const auto learn = [&](const char* model) {
+      return learn_with(*hidden, model, with(Verdicts::trusted, seed), LearnerKind::tour, FeedbackStrength::value,
+                        Effort::economy);
+    };
+    const Case run = learn("misread:0.02");
+    EXPECT_LE(run.asked, 20 * learn("exact").asked) << seed;
+    right += run.right ? 1 : 0;
+  }
+  EXPECT_GE(right, 5U);
+}
+
+TEST(Erring, WordsThatNobodyComparesCostLittle) {
+  const MooreMachine hidden = random_machine({8, 3, 3}, 1);
+  std::size_t right = 0, asked = 0, asked_exactly = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const auto learn = [&](const char* model) {
+      return learn_with(hidden, model, with(Verdicts::trusted, seed), LearnerKind::tree, FeedbackStrength::value,
+                        Effort::economy);
+    };
+    const Case run = learn("incomparable:0.05");
+    asked_exactly += learn("exact").asked;
+    asked += run.asked;
+    right += run.right ? 1 : 0;
+  }
+  EXPECT_GE(right, 9U);
+  EXPECT_LE(asked, 3 * asked_exactly);
+}
+
+// New states make words look misread as long as the learner does not know that they are new.
+TEST(Erring, APerfectTeacherOfALargerMachineMisreadsNothing) {
+  const MooreMachine hidden = random_machine({50, 5, 4}, 1);
+  for (std::uint64_t seed = 11001; seed <= 11003; ++seed) {
+    EXPECT_TRUE(learn_with(hidden, "exact", with(Verdicts::trusted, seed), LearnerKind::tree, FeedbackStrength::value,
+                           Effort::economy)
+                    .right);
+  }
+}
+
 TEST(Erring, ABudgetIsKept) {
   const MooreMachine hidden = random_machine({8, 3, 3}, 1);
   ErringOptions options = with(Verdicts::doubted, 1);

@@ -101,6 +101,34 @@ TEST_F(Noise, TheSeedDecidesWhateverTheOrderAndTheTree) {
   EXPECT_NE(ask(other, 1), batch);
 }
 
+// A word that is misread is so against every other word, so the answers about it agree with each other.
+TEST_F(Noise, MisreadWordsHaveOneWrongValue) {
+  MachineTeacher exact(*machine);
+  NoiseOptions options;
+  options.misread = 0.1;
+  NoiseTeacher noise(exact, machine->outputs(), options);
+  EXPECT_NEAR(share(noise, 4, Preference::equal), 0.9 * 0.9 + 0.1 * 0.1 / 3, 0.02);
+  EXPECT_EQ(ask(noise, 1), ask(noise, 1));
+  const std::vector<Preference> one = ask(noise, 4), two = ask(noise, 8);
+  std::size_t misread = 0;
+  for (std::size_t i = 0; i + 4 < pairs; ++i) {
+    const bool both = one[i] == Preference::equal && one[i + 4] == Preference::equal;
+    EXPECT_TRUE(!both || two[i] == Preference::equal);
+    misread += one[i] != Preference::equal && one[i] == two[i] && one[i + 4] == Preference::equal ? 1 : 0;
+  }
+  EXPECT_GT(misread, pairs / 20);
+}
+
+TEST_F(Noise, IncomparableWordsAreNeverCompared) {
+  MachineTeacher exact(*machine);
+  NoiseOptions options;
+  options.incomparable = 0.1;
+  NoiseTeacher noise(exact, machine->outputs(), options);
+  EXPECT_NEAR(share(noise, 4, Preference::unsure), 1 - 0.9 * 0.9, 0.02);
+  EXPECT_NEAR(share(noise, 4, Preference::equal), 0.9 * 0.9, 0.02);
+  EXPECT_EQ(ask(noise, 1), ask(noise, 1));
+}
+
 TEST_F(Noise, AWordIsTheSameHoweverItIsStored) {
   MachineTeacher exact(*machine);
   NoiseOptions options;

@@ -18,6 +18,8 @@ TEST(TeacherModelText, PartsAreJoined) {
   EXPECT_FALSE(parse_teacher_model("exact").any());
   EXPECT_EQ(parse_teacher_model("all-near-ties").noise.near_ties, 1);
   EXPECT_EQ(parse_teacher_model("bradley-terry:2").noise.temperature, 2);
+  EXPECT_EQ(parse_teacher_model("misread:0.02+incomparable:0.1").noise.misread, 0.02);
+  EXPECT_EQ(parse_teacher_model("misread:0.02+incomparable:0.1").noise.incomparable, 0.1);
 }
 
 TEST(TeacherModelText, WhatIsWrongIsSaid) {
@@ -42,8 +44,9 @@ TEST(TeacherModelText, WhatIsWrongIsSaid) {
 }
 
 TEST(TeacherModelText, HelpNamesAll) {
-  for (const char* name : {"independent:P", "persistent:P", "bradley-terry:T", "near-ties:P", "all-near-ties",
-                           "fatigue:P,Q,N", "longer:P", "first:P", "unsure:P", "overlooks:P", "wrong-values:P"}) {
+  for (const char* name :
+       {"independent:P", "persistent:P", "bradley-terry:T", "near-ties:P", "all-near-ties", "fatigue:P,Q,N", "longer:P",
+        "first:P", "unsure:P", "misread:P", "incomparable:P", "overlooks:P", "wrong-values:P"}) {
     EXPECT_NE(teacher_models_help().find(name), std::string::npos) << name;
   }
 }

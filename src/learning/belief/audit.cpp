@@ -283,7 +283,7 @@ void Audit::collect_touched(const Run& first, const Run& second) {
 }
 
 void Audit::weigh(const Pair& pair, double sign) {
-  if (pair.answers.empty()) return;
+  if (pair.answers.empty() || misjudged(pair, belief_)) return;
   run_of(pair.second);  // makes room, so that both runs stay where they are
   const Run& first = run_of(pair.first);
   const Run& second = run_of(pair.second);

@@ -1,6 +1,7 @@
 #include "belief.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace remap::belief {
@@ -69,6 +70,28 @@ void Belief::count_expectation(WordId word) {
   item.counted = true;
   trials_ += 1;
   if (labels_.level(expectation.expected) == labels_.level(word)) hits_ += 1;
+}
+
+// Unsure answers that are given at random are that many in turn once in a thousand words.
+bool Belief::incomparable(WordId word) const {
+  constexpr double rarely = 1e-3;
+  constexpr std::size_t least_unsure = 4;
+  const std::size_t unsure = evidence_.unsure(word);
+  if (evidence_.heard(word) > 0 || unsure < least_unsure) return false;
+  const double share = (1 + static_cast<double>(evidence_.all_unsure())) / (10 + static_cast<double>(evidence_.size()));
+  return std::pow(std::min(share, 1.0), static_cast<double>(unsure)) <= rarely;
+}
+
+Level Belief::counted_level(WordId word) const {
+  const WordId other = replaced_by(word);
+  return labels_.level(other != no_word && labels_.labelled(other) ? other : word);
+}
+
+void Belief::replace(WordId word, WordId other) {
+  Item& item = items_[index(word)];
+  const Level before = counted_level(word);
+  item.replaced_by = other;
+  if (item.used && counted_level(word) != before) ++revision_;
 }
 
 bool Belief::refresh(WordId word) {

@@ -93,6 +93,16 @@ class Belief {
   /// From now on, changes of its label count as revisions.
   void use(WordId word) { items_[index(word)].used = true; }
   [[nodiscard]] bool used(WordId word) const { return items_[index(word)].used; }
+  /// Whether so many answers about a word were unsure, and no other was given, that no partner will do.
+  [[nodiscard]] bool incomparable(WordId word) const;
+  /// A word is misjudged, always and against every partner, or never compared: from now on it counts as one of the
+  /// class of the other, whatever is said about it. `no_word`: no longer.
+  void replace(WordId word, WordId other);
+  /// `no_word` for words that count as what answers say.
+  [[nodiscard]] WordId replaced_by(WordId word) const { return items_[index(word)].replaced_by; }
+  /// The level that a word counts as.
+  [[nodiscard]] Level counted_level(WordId word) const;
+  [[nodiscard]] std::size_t counted_rank(WordId word) const { return labels_.rank(counted_level(word)); }
   /// There is nothing left to ask about a word: it no longer has a prior.
   void set_exhausted(WordId word, bool exhausted) { items_[index(word)].exhausted = exhausted; }
   void set_error(WordId word, double error) { labels_.set_error(word, error); }
@@ -121,6 +131,7 @@ class Belief {
  private:
   struct Item {
     Expectation expectation;
+    WordId replaced_by = no_word;
     bool used = false;
     bool exhausted = false;
     bool counted = false;    // its expectation has been recorded
@@ -162,5 +173,10 @@ class Belief {
   mutable Posterior scratch_;
   mutable Bounds bounds_;
 };
+
+/// Whether one of the two is replaced by another word: answers about the pair say nothing.
+[[nodiscard]] inline bool misjudged(const Pair& pair, const Belief& belief) {
+  return belief.replaced_by(pair.first) != no_word || belief.replaced_by(pair.second) != no_word;
+}
 
 }  // namespace remap::belief

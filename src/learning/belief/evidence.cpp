@@ -34,6 +34,7 @@ void Evidence::add(Comparison asked, Preference answer, std::uint16_t annotator)
   Pair& pair = pairs_[index(at->second)];
   if (answer == Preference::unsure) {
     ++pair.unsure;
+    ++all_unsure_;
     for (const WordId word : {asked.left, asked.right}) ++entries_[index(word)].unsure;
     return;
   }

@@ -57,6 +57,8 @@ class Evidence {
   [[nodiscard]] std::size_t heard(WordId word) const { return entries_[index(word)].heard; }
   /// The number of those that are.
   [[nodiscard]] std::size_t unsure(WordId word) const { return entries_[index(word)].unsure; }
+  /// The number of all unsure answers.
+  [[nodiscard]] std::uint32_t all_unsure() const noexcept { return all_unsure_; }
   /// About how many words there was an answer.
   [[nodiscard]] std::size_t words_heard() const noexcept { return words_heard_; }
   /// nullptr if the two were never compared.
@@ -73,7 +75,7 @@ class Evidence {
   std::vector<Entry> entries_;  // per word
   std::vector<Pair> pairs_;
   std::unordered_map<std::uint64_t, PairId> by_words_;
-  std::uint32_t size_ = 0;
+  std::uint32_t size_ = 0, all_unsure_ = 0;
   std::size_t words_heard_ = 0;
   std::size_t annotators_ = 1;
 };

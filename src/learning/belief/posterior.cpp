@@ -52,7 +52,7 @@ void Belief::prior(WordId word, Posterior& into) const {
   const bool full = statements_.outputs() != 0 && m >= statements_.outputs();
   const Item& item = items_[index(word)];
   std::vector<double>& p = into.chance;
-  if (item.exhausted) {
+  if (item.exhausted && !incomparable(word)) {
     for (std::size_t r = 0; r < m; ++r) p[Posterior::place(r)] = 1;
     for (std::size_t r = 0; r <= m; ++r) p[2 * r] = full ? 0 : exhausted_gap;
     return;

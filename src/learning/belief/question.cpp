@@ -37,6 +37,7 @@ WordId fresh_partner(const Belief& belief, WordId word, Level level, std::size_t
   for (const WordId member : belief.labels().members(level)) {
     if (best != no_word && ++seen >= most_candidates) break;
     if (member == word || belief.evidence().length(member) > longest || contains(without, member)) continue;
+    if (belief.incomparable(member)) continue;
     if (best != no_word && preference(belief, member) >= preference(belief, best)) continue;
     if (belief.evidence().find(word, member) == nullptr) best = member;
   }
@@ -128,6 +129,7 @@ Question best_question(const Belief& belief, WordId word, const Posterior& poste
     const Pair& pair = belief.evidence().pair(id);
     const WordId partner = pair.partner(word);
     if (pair.asked() >= options.most_same || !belief.labels().labelled(partner)) continue;
+    if (belief.incomparable(partner)) continue;
     if (contains(options.without, partner)) continue;
     const auto at = std::find(posterior.levels.begin(), posterior.levels.end(), belief.labels().level(partner));
     if (at == posterior.levels.end()) continue;

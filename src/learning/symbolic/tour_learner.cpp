@@ -266,9 +266,10 @@ std::vector<Word> TourLearner::same_state(WordId word) const {
     if (found == by_access.end()) continue;
     const auto rest = letters.begin() + static_cast<std::ptrdiff_t>(words_.length(prefix));
     if (mealy_ && rest == letters.end()) continue;  // it need not have the same class
-    for (std::size_t i = 0; i < rules_.size() && result.size() < most_others; ++i) {
-      const Rule& rule = rules_[make_id<RuleId>(i)];
-      if (rule.state == no_state || places_.state(rule.target) != found->second || rule.basis != Basis::sifted)
+    for (std::size_t i = 0; i < 2 * rules_.size() && result.size() < most_others; ++i) {  // what is supposed comes last
+      const Rule& rule = rules_[make_id<RuleId>(i % rules_.size())];
+      const bool sifted = rule.basis == Basis::sifted;
+      if (rule.state == no_state || places_.state(rule.target) != found->second || sifted != (i < rules_.size()))
         continue;
       Word other = words_.spell(tree_.access(rule.state));
       other.push_back(letters_.letter_of(rule.fact));

@@ -47,7 +47,7 @@ const Run::Acceptance* Run::accepted(const MooreMachine& machine) const {
 
 bool Run::agrees(const EquivalenceQuestion& question, const Word& word, WordId booked_word) {
   const WordId representative = booked(question.same_class(word));
-  return belief_->labels().level(booked_word) == belief_->labels().level(representative);
+  return belief_->counted_level(booked_word) == belief_->counted_level(representative);
 }
 
 std::optional<EquivalenceAnswer> Run::recall(const EquivalenceQuestion& question) {
@@ -73,7 +73,7 @@ std::optional<EquivalenceAnswer> Run::known_otherwise(const EquivalenceQuestion&
   Word word;
   const auto differs = [&](WordId at) {
     words.spell(at, word);
-    return labels.level(at) != labels.level(booked(question.same_class(word)));
+    return belief_->counted_level(at) != belief_->counted_level(booked(question.same_class(word)));
   };
   for (std::size_t w = 0; w < words.size(); ++w) {
     const WordId at = make_id<WordId>(w);
@@ -86,7 +86,7 @@ std::optional<EquivalenceAnswer> Run::known_otherwise(const EquivalenceQuestion&
     words.spell(at, word);
     const WordId like = booked(question.same_class(word));
     belief_->expect(at, {like, no_word, {}});
-    if (!refuted_by(at, labels.level(like))) continue;
+    if (!refuted_by(at, belief_->counted_level(like))) continue;
     recalled_.insert(at);
     return EquivalenceAnswer{word, {}};
   }
@@ -99,11 +99,13 @@ std::optional<EquivalenceAnswer> Run::missing_level() {
   std::set<Level> met;
   for (std::size_t rank = 0; rank < session_->engine().classes().size(); ++rank) {
     const ClassId id = session_->engine().classes().at_rank(rank);
-    met.insert(labels.level(booked(session_->engine().classes().representative(id))));
+    met.insert(belief_->counted_level(booked(session_->engine().classes().representative(id))));
   }
   for (const Level level : std::vector<Level>(labels.order())) {
     if (met.contains(level)) continue;
-    const std::vector<WordId>& members = labels.members(level);
+    std::vector<WordId> members = labels.members(level);
+    std::erase_if(members, [&](WordId word) { return belief_->replaced_by(word) != no_word; });
+    if (members.empty()) continue;
     const WordId word = *std::min_element(members.begin(), members.end(), [&](WordId a, WordId b) {
       return belief_->evidence().length(a) < belief_->evidence().length(b);
     });
@@ -133,6 +135,7 @@ EquivalenceAnswer Run::judge() {
   const EquivalenceQuestion question = session_->equivalence_question();
   const MooreMachine& machine = question.machine.moore();
   if (closed_) return last_word(question);
+  restore_by(question);
   for (;;) {
     if (auto known = recall(question)) return *std::move(known);
     const bool trusted = options_.verdicts == Verdicts::trusted;
@@ -164,7 +167,7 @@ EquivalenceAnswer Run::judge() {
     EquivalenceAnswer heard = hear(question, std::move(said));
     if (heard.counterexample) return heard;
     ++refused_[word];
-    if (insists_on(word) || ++refusals_ > most_refusals) {
+    if (insists_on(word) || refusals() > most_refusals) {
       close();
       return {};
     }
@@ -174,6 +177,12 @@ EquivalenceAnswer Run::judge() {
 bool Run::insists_on(WordId word) const {
   const auto found = refused_.find(word);
   return found != refused_.end() && found->second >= insistence;
+}
+
+std::uint64_t Run::refusals() const {
+  std::uint64_t sum = 0;
+  for (const auto& [word, times] : refused_) sum += times;
+  return sum;
 }
 
 bool Run::insists() const {
@@ -194,6 +203,7 @@ EquivalenceAnswer Run::hear_trusted(const EquivalenceQuestion& question, Equival
                                  question.machine.outputs().name(own)));
   }
   const WordId word = belief_->insert(*said.counterexample);
+  belief_->replace(word, no_word);
   Feedback feedback = said.feedback;
   if (feedback.kind == Feedback::Kind::none && !question.by_order) {
     feedback = {Feedback::Kind::not_value, {question.machine.output_after(*said.counterexample)}};
@@ -293,10 +303,10 @@ bool Run::refuted_by(WordId word, Level predicted) {
     inquirer_->settle_again(word, inquirer_->enough());
   }
   check_current();
-  if (labels.level(word) == predicted) return false;
+  if (belief_->counted_level(word) == predicted) return false;
   inquirer_->settle(word, inquirer_->enough_to_grow());
   check_current();
-  return labels.level(word) != predicted;
+  return belief_->counted_level(word) != predicted;
 }
 
 std::optional<Word> Run::failed(const Audit& audit, std::span<const Audit::Test> tests, bool& asked) {
@@ -326,7 +336,9 @@ std::optional<Word> Run::failed(const Audit& audit, const Audit::Test& test) {
   const WordId word = belief_->insert(test.word);
   if (test.other) {
     const WordId other = belief_->insert(*test.other);
-    const auto fits = [&](WordId at, Level level) { return !labels.labelled(at) || labels.level(at) == level; };
+    const auto fits = [&](WordId at, Level level) {
+      return !labels.labelled(at) || belief_->counted_level(at) == level;
+    };
     const Pair* pair = belief_->evidence().find(word, other);
     const int steps = static_cast<int>(audit.rank_after(test.word)) - static_cast<int>(audit.rank_after(*test.other));
     const Preference in_order = compared(pair->first == word ? steps : -steps, 0);

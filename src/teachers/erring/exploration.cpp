@@ -97,7 +97,7 @@ bool Run::confirmed(const Audit& audit, WordId word) const {
   const Labels& labels = belief_->labels();
   const Evidence& evidence = belief_->evidence();
   const auto rank = [&](WordId at) { return audit.rank_after(evidence.words().spell(at)); };
-  if (labels.labelled(word)) return labels.rank(word) == rank(word);
+  if (labels.labelled(word)) return belief_->counted_rank(word) == rank(word);
   const auto agrees = [&](PairId id) {
     const Pair& pair = evidence.pair(id);
     const Preference expected = compared(rank(pair.first), rank(pair.second));

@@ -83,7 +83,8 @@ Inquirer::Wanted Inquirer::wanted(WordId word, double goal, Patience patience, s
   };
   Wanted result{open()};
   const std::size_t asked = asked_about(word), evidence = belief_.evidence().size();
-  if ((!result.open && belief_.evidence().heard(word) != 0) || spent() || asked >= most) return result;
+  if ((!result.open && belief_.evidence().heard(word) != 0) || spent() || asked >= most || belief_.incomparable(word))
+    return result;
   QuestionOptions options = question_options();
   const ErrorRates rates = belief_.rates();
   options.against_expected = goal <= enough_to_grow() && rates.missed_near > rates.told_apart;

@@ -35,7 +35,7 @@ double fit(const MooreMachine& machine, const Belief& belief, std::size_t transi
   const Ranks ranks(machine, belief.evidence().words());
   double sum = -static_cast<double>(transitions) * std::log(static_cast<double>(machine.size()));
   for (const Pair& pair : belief.evidence().pairs()) {
-    if (pair.answers.empty()) continue;
+    if (pair.answers.empty() || misjudged(pair, belief)) continue;
     const int steps = ranks.of(pair.first) - ranks.of(pair.second);
     sum += std::log(likelihood(pair, belief.models())[static_cast<std::size_t>(distance(2 * steps))]);
   }

@@ -17,6 +17,7 @@ constexpr std::uint64_t most_conflicts = 200;
 // levels than there are now count in part. The more neighbouring values are called equal, the less is gained by asking
 // on. What it takes to learn how the teacher errs comes on top, by the smallest machine with these levels and letters.
 constexpr double factor = 13, power = 0.9, least_factor = 8;
+constexpr double factor_if_misjudged = 12;  // by what sessions needed that led to a machine
 constexpr double with_other_levels = 0.6;
 constexpr std::uint64_t budget_per_transition = 20;
 constexpr std::size_t least_levels = 2, most_letters = 8;
@@ -65,8 +66,8 @@ void Run::begin() {
 ErringResult Run::run() {
   for (;; ++restarts_) {
     begin();
-    if (machine_ && (restarts_ > most_restarts || conflicts_ > most_conflicts)) close();
-    if (machine_ && closed_ && last_sessions_++ > most_last_sessions) return result(true);
+    if (restarts_ > most_restarts || conflicts_ > most_conflicts) close();
+    if (closed_ && last_sessions_++ > most_last_sessions) return given_up();
     try {
       drive();
       return result(closed_ && confidence_ < 1);
@@ -77,9 +78,22 @@ ErringResult Run::run() {
       drop_impossible();
       if (remarks_.size() == remarks) shake();
     } catch (const TooLong&) {
-      return result(true);
+      return given_up();
     }
   }
+}
+
+// Where no session led to a machine, there is still the one that says the same of all words.
+ErringResult Run::given_up() {
+  if (!machine_) {
+    session_ = make_();
+    while (session_->next().kind == Request::Kind::comparisons) {
+      session_->answer(std::vector<Preference>(session_->next().comparisons.size(), Preference::equal));
+    }
+    booked_.clear();
+    note_hypothesis();
+  }
+  return result(true);
 }
 
 // What is spent stays spent. Labels that were not asked for are guesses, and sessions that follow guesses grow without
@@ -87,7 +101,7 @@ ErringResult Run::run() {
 void Run::keep_budget() {
   const std::uint64_t needed = session_->counts().comparisons + explored_;
   if (closed_) {
-    if (machine_ && needed > 2 * most_needed_ + budget_to_end) throw TooLong{};
+    if (needed > (machine_ ? 2 : 20) * most_needed_ + budget_to_end) throw TooLong{};
     return;
   }
   inquirer_->set_wary(session_->counts().comparisons > most_growth(suspicious));
@@ -119,9 +133,14 @@ void Run::limit_questions() {
   const std::size_t transitions = std::max(levels_, least_levels) * letters();
   // A perfect teacher whose verdicts are doubted is asked about so many words, too.
   const double words = options_.verdicts == Verdicts::doubted ? 1 / std::max(1 - options_.confidence, 1e-3) : 0;
-  const std::uint64_t usual =
+  std::uint64_t usual =
       budget_per_transition * transitions +
       static_cast<std::uint64_t>(words + told * std::max(factor * std::pow(needed, power), least_factor * needed));
+  if (misjudges_words()) {
+    const double mean = needed_since_ / std::max(1.0, machines_since_);
+    const double less = static_cast<double>(budget_per_transition * transitions) + words + factor_if_misjudged * mean;
+    usual = std::min(usual, static_cast<std::uint64_t>(less));
+  }
   inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
 }
 
@@ -175,6 +194,10 @@ void Run::note_hypothesis() {
   const std::uint64_t needed = session_->counts().comparisons;
   needed_by_machines_ =
       std::max(needed_by_machines_, machine_ ? std::min(needed, most_growth(budget_to_grow)) : needed);
+  if (misjudged_ >= 1) {
+    if (machines_since_++ == 0) needed_since_ = 0;
+    needed_since_ += static_cast<double>(needed);
+  }
   machine_ = session_->hypothesis();
   if (hypotheses_.size() == most_hypotheses) hypotheses_.erase(hypotheses_.begin());
   std::erase(hypotheses_, *machine_);
@@ -189,18 +212,23 @@ void Run::check_grounds() {
     if (!labels.labelled(mine)) continue;  // placed without asking
     inquirer_->settle(mine, inquirer_->enough_to_grow() * std::pow(surer_each_time, growths_[mine]++));
     check_current();
+    check_growth(word);
   }
   for (const Grounds::Sifting& sifting : grounds.sifted) {
     for (const WordId word : session_->engine().learner().sifted_by(sifting)) {
       const WordId mine = booked(word);
-      if (labels.labelled(mine)) inquirer_->settle(mine, inquirer_->enough_to_grow());
+      if (!labels.labelled(mine)) continue;
+      inquirer_->settle(mine, inquirer_->enough_to_grow());
       check_current();
+      check_growth(word);
     }
   }
   for (const Grounds::Disagreement& disagreement : grounds.disagreements) {
     const WordId mine = booked(disagreement.word);
     const WordId predicted = booked(session_->engine().classes().representative(disagreement.predicted));
-    if (!labels.labelled(mine) || labels.level(mine) == labels.level(predicted)) continue;
+    restore_if(mine, belief_->counted_level(predicted));
+    check_current();
+    if (!labels.labelled(mine) || belief_->counted_level(mine) == belief_->counted_level(predicted)) continue;
     belief_->expect(mine, {predicted, no_word, {}});
     const double goal = inquirer_->enough() * std::pow(surer_each_time, doubts_[mine]++);
     if (inquirer_->doubtful(mine) || labels.error(mine) > goal) inquirer_->settle_again(mine, goal);
@@ -221,9 +249,10 @@ void Run::answer_comparisons(std::span<const Comparison> comparisons) {
     const WordId left = booked(comparison.left), right = booked(comparison.right);
     if (!belief_->labels().labelled(right)) inquirer_->settle(right, inquirer_->enough(), Inquirer::Patience::usual);
     inquirer_->settle(left, inquirer_->enough(), Inquirer::Patience::usual);
+    if (belief_->incomparable(left)) replace_incomparable(comparison.left);
     count(left);
     check_current();
-    answers.push_back(compared(belief_->labels().rank(left), belief_->labels().rank(right)));
+    answers.push_back(compared(belief_->counted_rank(left), belief_->counted_rank(right)));
   }
   session_->answer(answers);
 }
@@ -247,7 +276,7 @@ void Run::note_expectations() {
 
 void Run::count(WordId word) {
   if (!counted_.insert(word).second) return;
-  const Level level = belief_->labels().level(word);
+  const Level level = belief_->counted_level(word);
   if (level == no_level) return;
   std::vector<double>& frequency = frequency_[context_[word]];
   if (frequency.size() <= index(level)) frequency.resize(index(level) + 1, 0);

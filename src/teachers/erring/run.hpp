@@ -35,6 +35,7 @@ class Run {
   };
 
   void begin();
+  [[nodiscard]] ErringResult given_up();
   void drive();
   void note_hypothesis();
   /// Stops asking once the limit is reached.
@@ -81,12 +82,32 @@ class Run {
   /// Whether the teacher names a counterexample again and again that comparisons do not bear out.
   [[nodiscard]] bool insists_on(WordId word) const;
   [[nodiscard]] bool insists() const;
+  [[nodiscard]] std::uint64_t refusals() const;
   /// nullptr if it was not accepted.
   [[nodiscard]] const Acceptance* accepted(const MooreMachine& machine) const;
   /// Whether the most likely label of a word is the class that the machine gives it.
   [[nodiscard]] bool agrees(const EquivalenceQuestion& question, const Word& word, WordId booked_word);
   void drop_impossible();
   void forget_remark(WordId word);
+
+  // odd_words.cpp
+  /// Checks a word of the session by which it grew, if that is due: asks about other words that lead to the same state.
+  /// If they are all of another class, the word is misjudged.
+  void check_growth(WordId word);
+  /// Where nothing was said about a word, another one counts that leads to the same state.
+  void replace_incomparable(WordId word);
+  /// Whether two words have the same class after further letters, too.
+  [[nodiscard]] bool extended_alike(WordId first, WordId second);
+  /// Asks about a word of which the class of another, if any, is expected.
+  Level settled_level(WordId word, WordId expected);
+  /// How many comparisons later the next check is due.
+  void change_gap(double gap);
+  /// A misjudged word counts again as what is said about it if a machine says the same.
+  void restore_if(WordId word, Level predicted);
+  /// The same for all words.
+  void restore_by(const EquivalenceQuestion& question);
+  /// Whether so many words by which sessions grew were misjudged that what sessions need tells little.
+  [[nodiscard]] bool misjudges_words() const;
 
   // exploration.cpp
   /// Compares random words with the machine's predictions, to find what was never met.
@@ -124,7 +145,7 @@ class Run {
   double confidence_ = 0;
   std::vector<std::size_t> counterexample_lengths_;
   std::map<WordId, std::uint64_t> refused_;  // counterexamples: how often
-  std::uint64_t restarts_ = 0, conflicts_ = 0, equivalence_questions_ = 0, refusals_ = 0;
+  std::uint64_t restarts_ = 0, conflicts_ = 0, equivalence_questions_ = 0;
   std::uint64_t most_needed_ = 0;         // comparisons by a session, for the limit
   std::uint64_t needed_with_levels_ = 0;  // likewise, with as many levels as there are now
   std::size_t levels_ = 0;
@@ -137,6 +158,11 @@ class Run {
   std::map<WordId, std::map<std::size_t, std::size_t>> votes_;  // for values of counterexamples
   std::set<Level> overruled_;                                   // levels whose value was once retracted
   std::vector<Acceptance> accepted_;
+  std::uint64_t next_check_ = 110;          // the number of words asked about after which one is checked
+  double gap_ = 100;                        // then so many until the next one
+  double misjudged_ = 0, well_judged_ = 0;  // checked words
+  std::set<WordId> well_judged_words_;
+  double needed_since_ = 0, machines_since_ = 0;  // since a word was misjudged: machines, and comparisons until then
   // Of this session:
   std::uint64_t revision_ = 0;
   std::vector<WordId> booked_;                        // per word of the session

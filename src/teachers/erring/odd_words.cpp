@@ -18,7 +18,7 @@ namespace {
 constexpr double least_gap = 0.1, most_gap = 120, often = 25;  // words between checks
 constexpr double gap_if_right = 1.1, gap_if_restored = 3, gap_if_misjudged = 0.5;
 constexpr std::size_t against = 2, against_first = 3;  // so many more words than agree with a word refute it
-constexpr std::size_t enough_endings = 2;              // so many that agree, or do not, decide
+constexpr std::size_t enough_endings = 3;              // so many that agree, or do not, decide
 constexpr double few = 2;                              // words that may be misjudged by chance,
 constexpr double few_in_checks = 0.05;                 // and the share of those that are checked
 constexpr double many_in_checks = 0.25;                // so many are no chance

@@ -60,10 +60,14 @@ class LargeVector {
   [[nodiscard]] T& operator[](std::size_t at) noexcept { return data_[at]; }
   [[nodiscard]] const T& operator[](std::size_t at) const noexcept { return data_[at]; }
 
-  /// The value may be one of the vector's own.
-  void push_back(T value) {
+  /// Then one `push_back` does not throw.
+  void make_room() {
     if (size_ == capacity_) [[unlikely]]
       grow(size_ + 1);
+  }
+  /// The value may be one of the vector's own.
+  void push_back(T value) {
+    make_room();
     std::construct_at(data_ + size_, value);
     ++size_;
   }

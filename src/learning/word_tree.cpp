@@ -36,6 +36,8 @@ inline WordId WordTree::find_or_add(WordId parent, TailId tail, const Print& pri
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   const auto print_at = [&](std::uint32_t word) -> const Print& { return prints_[word]; };
   if (nodes_.size() >= most_words && find(print) == no_word) throw Error("WordTree: more than two billion words");
+  nodes_.make_room();  // so that no word is found that is not stored
+  prints_.make_room();
   const std::uint32_t known = by_print_.find_or_add(print, number, print_at);
   if (known != PrintIndex::none) return WordId{known};
   nodes_.push_back({parent, tail});

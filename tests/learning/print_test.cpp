@@ -5,14 +5,12 @@
 
 #include <map>
 
+#include "support/words.hpp"
+
 namespace remap {
 namespace {
 
-Word word_of(const std::vector<std::uint8_t>& letters) {
-  Word word;
-  for (std::uint8_t letter : letters) word.push_back(make_id<Letter>(letter));
-  return word;
-}
+using test::word_of;
 
 TEST(Prints, PowersFollowEachOther) {
   Print power{1, 1};

@@ -22,7 +22,7 @@ class Noise : public ::testing::Test {
                                                    std::vector{Output{0}, Output{1}, Output{2}, Output{3}},
                                                    std::vector{State{1}, State{2}, State{3}, State{0}});
     WordId word = empty_word;
-    for (std::size_t i = 0; i < pairs + 4; ++i) word = words.child(word, Letter{0});
+    for (std::size_t i = 0; i < pairs + 8; ++i) word = words.child(word, Letter{0});
   }
 
   std::vector<Preference> ask(Teacher& teacher, std::size_t apart, bool swap = false) {

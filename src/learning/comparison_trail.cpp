@@ -41,11 +41,13 @@ std::uint64_t ComparisonTrail::Iterator::read_number() {
 }
 
 // Into a buffer first, and with what the next entry refers to in registers: a byte written might be any other data.
+// What cannot be stored is not counted.
 void ComparisonTrail::add(std::span<const Comparison> questions, std::span<const Preference> answers) {
   std::array<std::uint8_t, at_once * most_bytes> buffer;
   Before before = before_;
   for (std::size_t begin = 0; begin < answers.size(); begin += at_once) {
     std::uint8_t* to = buffer.data();
+    std::size_t added = 0;
     for (std::size_t i = begin; i < std::min(answers.size(), begin + at_once); ++i) {
       if (answers[i] == Preference::unsure) continue;
       const auto [left, right] = questions[i];
@@ -57,11 +59,12 @@ void ComparisonTrail::add(std::span<const Comparison> questions, std::span<const
       if (step == spelled_left) to = write_number(to, index(left));
       if (known == spelled_right) to = write_number(to, index(right));
       before.update(questions[i]);
-      ++size_;
+      ++added;
     }
     bytes_.append({buffer.data(), to});
+    size_ += added;
+    before_ = before;
   }
-  before_ = before;
 }
 
 void ComparisonTrail::Iterator::read() {

@@ -147,7 +147,7 @@ ErringResult Run::result(bool gave_up) {
   result.doubtful = doubtful_answers(*belief_);
   result.merged = merged(machine_->moore());
   result.comparisons = belief_->evidence().size();
-  for (const Pair& pair : belief_->evidence().pairs()) result.unsure += pair.unsure;
+  result.unsure = belief_->evidence().all_unsure();
   result.words = belief_->evidence().words_heard();
   result.classes = belief_->labels().size();
   std::set<Level> said;

@@ -100,7 +100,7 @@ class Run {
   [[nodiscard]] bool extended_alike(WordId first, WordId second);
   /// Asks about a word of which the class of another, if any, is expected.
   Level settled_level(WordId word, WordId expected);
-  /// How many comparisons later the next check is due.
+  /// So many words later, the next check is due.
   void change_gap(double gap);
   /// A misjudged word counts again as what is said about it if a machine says the same.
   void restore_if(WordId word, Level predicted);

@@ -40,6 +40,7 @@ class Classes {
   [[nodiscard]] ClassId class_of(WordId word) const noexcept {
     if (index(word) >= known_.size()) return no_class;
     std::uint32_t known = known_[index(word)];
+    if (known == nothing) return no_class;
     if (known >= equal_to) known = look_up(word);
     return known < equal_to ? ClassId{known} : no_class;
   }
@@ -68,7 +69,9 @@ class Classes {
 
   /// Feedback: the word's value is one of `allowed`. Takes effect on its class as soon as it has one.
   void restrict(WordId word, const OutputSet& allowed);
-  /// What feedback says about a word without a class; nullptr if nothing.
+  /// Whether there is feedback on words without a class.
+  [[nodiscard]] bool restricts() const noexcept { return !waiting_.empty(); }
+  /// What it says about a word; nullptr if nothing.
   [[nodiscard]] const OutputSet* restriction(WordId word) const noexcept {
     return waiting_.empty() ? nullptr : find_restriction(word);
   }

@@ -60,10 +60,10 @@ class LargeVector {
   [[nodiscard]] T& operator[](std::size_t at) noexcept { return data_[at]; }
   [[nodiscard]] const T& operator[](std::size_t at) const noexcept { return data_[at]; }
 
-  /// Then one `push_back` does not throw.
-  void make_room() {
-    if (size_ == capacity_) [[unlikely]]
-      grow(size_ + 1);
+  /// Then so many elements can be added without an exception.
+  void make_room(std::size_t count = 1) {
+    if (capacity_ - size_ < count) [[unlikely]]
+      grow(size_ + count);
   }
   /// The value may be one of the vector's own.
   void push_back(T value) {
@@ -74,6 +74,11 @@ class LargeVector {
   void resize(std::size_t size, T value = T{}) {
     if (size > capacity_) grow(size);
     if (size > size_) std::uninitialized_fill(data_ + size_, data_ + size, value);
+    size_ = size;
+  }
+  /// What is new has any value.
+  void resize_for_overwrite(std::size_t size) {
+    if (size > capacity_) grow(size);
     size_ = size;
   }
   /// Values that are not the vector's own.

@@ -47,37 +47,29 @@ class SearchRanker final : public Ranker {
         twins_.push_back({inquiry.word, inquiry.twin});
         continue;
       }
-      Pending pending{inquiry.word, frequencies_.record_of(inquiry.context), inquiry.expected, inquiry.alternative,
+      const Rank end = static_cast<Rank>(classes_.size());
+      Pending pending{inquiry.word,
+                      frequencies_.record_of(inquiry.context),
+                      0,
+                      end,
+                      rank_of(inquiry.expected),
+                      rank_of(inquiry.alternative),
+                      no_rank,
                       inquiry.one_of_two};
-      if (const auto apart = apart_.find(inquiry.word); apart != apart_.end()) set_apart(pending, apart->second);
+      if (!apart_.empty()) set_apart(pending);
       pending_.push_back(pending);
     }
   }
 
   Questions questions() override {
-    batch_.clear();
-    for (const Comparison& twins : twins_) batch_.push_back(twins);
-    for (const Pending& pending : waiting_) pending_.push_back(pending);
+    if (version_ != classes_.version()) refresh();
+    pending_.append(waiting_);
     waiting_.clear();
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < pending_.size(); ++i) {
-      if (i + words_ahead < pending_.size()) frequencies_.prefetch(pending_[i + words_ahead].record);
-      const Pending& pending = pending_[i];
-      ClassId with = choose(pending);
-      if (with == no_class) continue;
-      WordId partner = classes_.representative(with);
-      if (!doubts_.empty()) {
-        with = undoubted(pending, with, partner);
-        if (with == no_class) {
-          waiting_.push_back(pending);
-          continue;
-        }
-      }
-      batch_.push_back({pending.word, partner});
-      pending_[kept] = pending;
-      pending_[kept++].with = with;
-    }
+    batch_.resize_for_overwrite(twins_.size() + pending_.size());
+    std::copy(twins_.begin(), twins_.end(), batch_.begin());
+    const std::size_t kept = all_told() ? choose_by_tables() : choose_one_by_one();
     pending_.resize(kept);
+    batch_.resize(twins_.size() + kept);
     if (batch_.empty() && !waiting_.empty()) throw undecided();
     return {batch_, {}};
   }
@@ -92,26 +84,27 @@ class SearchRanker final : public Ranker {
     answers = answers.subspan(twins_.size());
     const Comparison* asked = batch_.data() + twins_.size();
     twins_.clear();
-    std::size_t kept = 0;
     for (std::size_t i = 0; i < pending_.size(); ++i) {
       if (i + words_ahead < pending_.size()) frequencies_.prefetch(pending_[i + words_ahead].record);
-      if (answers[i] == Preference::equal) {
-        settle(pending_[i], pending_[i].with);
-        continue;
-      }
-      Pending& pending = pending_[kept++];
-      pending = pending_[i];
-      if (answers[i] == Preference::less) {
-        pending.high = pending.with;
-      } else if (answers[i] == Preference::greater) {
-        pending.low = pending.with;
-      } else {
-        doubts_[pending.word].push_back(asked[i].right);
-        pending.expected = pending.alternative = no_class;
+      Pending& pending = pending_[i];
+      switch (answers[i]) {
+        case Preference::equal:
+          settle(pending, classes_.at_rank(pending.with));
+          pending.word = no_word;
+          continue;
+        case Preference::less:
+          pending.end = pending.with;
+          break;
+        case Preference::greater:
+          pending.begin = pending.with + 1;
+          break;
+        case Preference::unsure:
+          doubts_[pending.word].push_back(asked[i].right);
+          pending.expected = pending.alternative = no_rank;
+          break;
       }
       narrow_guesses(pending);
     }
-    pending_.resize(kept);
     batch_.clear();
   }
 
@@ -123,15 +116,16 @@ class SearchRanker final : public Ranker {
     std::size_t most = twins_.size();
     std::size_t open = 0;
     const auto count_word = [&](const Pending& pending, bool asked) {
-      const auto [begin, end] = interval(pending);
+      if (pending.word == no_word) return;
+      const std::size_t wide = pending.end - pending.begin;
       bool gap = false;
-      for (std::size_t rank = begin; rank <= end && !gap; ++rank) gap = classes_.gap_open(rank);
+      for (std::size_t rank = pending.begin; rank <= pending.end && !gap; ++rank) gap = classes_.gap_open(rank);
       if (gap) {
         ++open;
-        most += end - begin;
+        most += wide;
       } else {
         // A question may be open although another word has just taken the last gap.
-        most += std::max<std::size_t>(end - begin, asked ? 2 : 1) - 1;
+        most += std::max<std::size_t>(wide, asked ? 2 : 1) - 1;
       }
     };
     for (const Pending& pending : pending_) count_word(pending, !batch_.empty());
@@ -140,13 +134,17 @@ class SearchRanker final : public Ranker {
   }
 
  private:
+  using Rank = std::uint32_t;
+  static constexpr Rank no_rank = std::numeric_limits<Rank>::max();
+
+  // 32 bytes: half a line of the processor's cache.
   struct Pending {
-    WordId word{};
-    ContextFrequencies::Record record{};
-    ClassId expected = no_class, alternative = no_class;
-    bool one_of_two = false;
-    ClassId low = no_class, high = no_class;  // the word lies strictly between these classes
-    ClassId with = no_class;                  // that of the word it is being compared with
+    WordId word;  // none: it has been settled
+    ContextFrequencies::Record record;
+    Rank begin, end;  // the classes that it can have, and the gaps at both ends
+    Rank expected, alternative;
+    Rank with;  // of the word that it is being compared with
+    bool one_of_two;
   };
   struct Partners {
     std::array<WordId, most_partners> words{};
@@ -164,8 +162,80 @@ class SearchRanker final : public Ranker {
     bool is_gap;  // a new class below that rank, not the class there
   };
 
-  void set_apart(Pending& pending, const Apart& apart) const {
-    (apart.below ? pending.high : pending.low) = classes_.class_of(apart.twin);
+  /// Whether nothing but its interval decides what a word is compared with: all classes are known, no feedback waits
+  /// for a word, no answer was unsure. So it is in most of a run.
+  [[nodiscard]] bool all_told() const {
+    return closed_ && !classes_.restricts() && doubts_.empty() && classes_.size() <= most_tabled_classes;
+  }
+
+  /// The next comparison of every pending word that needs one. Returns how many do, and leaves only these, in order.
+  [[nodiscard]] std::size_t choose_one_by_one() {
+    Comparison* const batch = batch_.begin() + twins_.size();
+    std::size_t kept = 0;
+    for (Pending& pending : pending_) {
+      if (pending.word == no_word) continue;
+      pending.with = choose(pending);
+      if (pending.with == no_rank) continue;
+      WordId partner = classes_.representative(classes_.at_rank(pending.with));
+      if (!doubts_.empty()) {
+        pending.with = undoubted(pending, partner);
+        if (pending.with == no_rank) {
+          waiting_.push_back(pending);
+          continue;
+        }
+      }
+      batch[kept] = {pending.word, partner};
+      pending_[kept++] = pending;
+    }
+    return kept;
+  }
+
+  /// The same if `all_told`, in a loop with little in it.
+  [[nodiscard]] std::size_t choose_by_tables() {
+    Comparison* const batch = batch_.begin() + twins_.size();
+    Pending* const all = pending_.begin();
+    const std::size_t count = pending_.size();
+    std::array<WordId, most_tabled_classes> representative;
+    for (std::size_t r = 0; r < classes_.size(); ++r) {
+      representative[r] = classes_.representative(classes_.at_rank(r));
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i + words_ahead < count) frequencies_.prefetch(all[i + words_ahead].record);
+      Pending& pending = all[i];
+      if (pending.word == no_word) continue;
+      const Rank wide = pending.end - pending.begin;
+      if (wide <= 1) {
+        if (wide == 0) throw Conflict{};
+        settle(pending, classes_.at_rank(pending.begin));
+        continue;
+      }
+      if (pending.expected != no_rank) {
+        pending.with = first_look(pending, nullptr);
+      } else {
+        if (frequencies_.outdated(pending.record, version_)) tabulate(pending.record);
+        pending.with = frequencies_.table(pending.record)[ContextFrequencies::interval(pending.begin, pending.end)];
+      }
+      batch[kept] = {pending.word, representative[pending.with]};
+      all[kept++] = pending;
+    }
+    return kept;
+  }
+
+  [[nodiscard]] Rank rank_of(ClassId id) const {
+    return id == no_class ? no_rank : static_cast<Rank>(classes_.rank(id));
+  }
+
+  void set_apart(Pending& pending) const {
+    const auto apart = apart_.find(pending.word);
+    if (apart == apart_.end()) return;
+    const ClassId twin = classes_.class_of(apart->second.twin);
+    if (twin == no_class) return;
+    if (apart->second.below) {
+      pending.end = rank_of(twin);
+    } else {
+      pending.begin = rank_of(twin) + 1;
+    }
     narrow_guesses(pending);
   }
 
@@ -180,6 +250,22 @@ class SearchRanker final : public Ranker {
     frequencies_.count(pending.record, id);
   }
 
+  // The word is in a class of its own, at this rank. The classes from there on move up.
+  void found_class(const Pending& pending, std::size_t rank) {
+    const ClassId id = classes_.create(pending.word, rank);
+    refresh();
+    count(pending, id);
+    const auto move = [&](Pending& other) {
+      other.begin += other.begin > rank ? 1 : 0;
+      other.end += other.end >= rank ? 1 : 0;
+      for (Rank* moved : {&other.expected, &other.alternative, &other.with}) {
+        *moved += *moved >= rank && *moved != no_rank ? 1 : 0;
+      }
+    };
+    std::for_each(pending_.begin(), pending_.end(), move);
+    std::for_each(waiting_.begin(), waiting_.end(), move);
+  }
+
   // To be called when the classes have changed: all that depends on nothing else.
   void refresh() {
     version_ = classes_.version();
@@ -192,21 +278,12 @@ class SearchRanker final : public Ranker {
     closed_ = gaps_below_.back() == 0;
   }
 
-  /// The ranks that a word can have: from the first, to before the second.
-  [[nodiscard]] std::pair<std::size_t, std::size_t> interval(const Pending& pending) const {
-    return {pending.low == no_class ? 0 : classes_.rank(pending.low) + 1,
-            pending.high == no_class ? classes_.size() : classes_.rank(pending.high)};
-  }
-
   /// Drops the guesses that answers have excluded.
-  void narrow_guesses(Pending& pending) const {
-    if (pending.expected == no_class && pending.alternative == no_class) return;
-    const auto range = interval(pending);
-    const auto possible = [&](ClassId id) {
-      return id != no_class && classes_.rank(id) >= range.first && classes_.rank(id) < range.second;
-    };
-    if (!possible(pending.alternative)) pending.alternative = no_class;
-    if (!possible(pending.expected)) pending.expected = std::exchange(pending.alternative, no_class);
+  static void narrow_guesses(Pending& pending) {
+    if (pending.expected == no_rank && pending.alternative == no_rank) return;
+    const auto possible = [&](Rank rank) { return rank >= pending.begin && rank < pending.end; };
+    if (!possible(pending.alternative)) pending.alternative = no_rank;
+    if (!possible(pending.expected)) pending.expected = std::exchange(pending.alternative, no_rank);
   }
 
   [[nodiscard]] bool gap_open(std::size_t rank, const OutputSet* allowed) const {
@@ -224,29 +301,26 @@ class SearchRanker final : public Ranker {
     return result;
   }
 
-  // The class to compare with next; no_class when the word could be settled without a comparison.
-  ClassId choose(const Pending& pending) {
+  // The rank to compare with next; no_rank when the word could be settled without a comparison.
+  Rank choose(const Pending& pending) {
     if (version_ != classes_.version()) refresh();
-    const auto [begin, end] = interval(pending);
     const OutputSet* allowed = classes_.restriction(pending.word);
-    const Outcomes possible = outcomes(begin, end, allowed);
+    const Outcomes possible = outcomes(pending.begin, pending.end, allowed);
     if (possible.number == 0) throw Conflict{};
     if (possible.number == 1) {
       if (possible.is_gap) {
-        const ClassId id = classes_.create(pending.word, possible.rank);
-        refresh();
-        count(pending, id);
+        found_class(pending, possible.rank);
       } else {
         settle(pending, classes_.at_rank(possible.rank));
       }
-      return no_class;
+      return no_rank;
     }
-    if (pending.expected != no_class) return first_look(pending, begin, end, allowed);
+    if (pending.expected != no_rank) return first_look(pending, allowed);
     if (allowed == nullptr && classes_.size() <= most_tabled_classes) {
       if (frequencies_.outdated(pending.record, version_)) tabulate(pending.record);
-      return classes_.at_rank(frequencies_.table(pending.record)[ContextFrequencies::interval(begin, end)]);
+      return frequencies_.table(pending.record)[ContextFrequencies::interval(pending.begin, pending.end)];
     }
-    return classes_.at_rank(balanced(pending.record, begin, end, allowed));
+    return balanced(pending.record, pending.begin, pending.end, allowed);
   }
 
   // A word of the class that the pending word was not found hard to compare with; no_word when there is none.
@@ -259,23 +333,21 @@ class SearchRanker final : public Ranker {
     return found == end ? no_word : *found;
   }
 
-  // The wanted class, or the nearest one that still has a partner for the word; no_class when there is none.
-  ClassId undoubted(const Pending& pending, ClassId wanted, WordId& partner) const {
+  // The wanted rank, or the nearest one with a class that still has a partner for the word; no_rank if there is none.
+  Rank undoubted(const Pending& pending, WordId& partner) const {
     const auto doubts = doubts_.find(pending.word);
-    if (doubts == doubts_.end()) return wanted;
-    const auto [begin, end] = interval(pending);
+    if (doubts == doubts_.end()) return pending.with;
     const OutputSet* allowed = classes_.restriction(pending.word);
-    const std::size_t middle = classes_.rank(wanted);
-    for (std::size_t distance = 0; distance < end - begin; ++distance) {
-      for (const std::size_t rank : {middle - distance, middle + distance}) {
-        if (rank < begin || rank >= end) continue;  // a difference below 0 wraps around and is beyond the end
+    for (Rank distance = 0; distance < pending.end - pending.begin; ++distance) {
+      for (const Rank rank : {pending.with - distance, pending.with + distance}) {
+        if (rank < pending.begin || rank >= pending.end) continue;  // a difference below 0 wraps around, beyond the end
         const ClassId id = classes_.at_rank(rank);
         if (!classes_.possible(id, allowed)) continue;
         partner = partner_in(id, doubts->second);
-        if (partner != no_word) return id;
+        if (partner != no_word) return rank;
       }
     }
-    return no_class;
+    return no_rank;
   }
 
   [[nodiscard]] Undecided undecided() const {
@@ -288,28 +360,25 @@ class SearchRanker final : public Ranker {
 
   // The class whose answer is most likely to leave nothing open. If two classes are likely, that is one of them, or, if
   // the learner prefers that, one between them.
-  [[nodiscard]] ClassId first_look(const Pending& pending, std::size_t begin, std::size_t end,
-                                   const OutputSet* allowed) const {
-    if (pending.alternative == no_class) return pending.expected;
-    const auto open = [&](ClassId guess, std::size_t looked_at) {
-      const std::size_t rank = classes_.rank(guess);
-      if (rank == looked_at) return 0;
-      const Outcomes left =
-          rank < looked_at ? outcomes(begin, looked_at, allowed) : outcomes(looked_at + 1, end, allowed);
+  [[nodiscard]] Rank first_look(const Pending& pending, const OutputSet* allowed) const {
+    if (pending.alternative == no_rank) return pending.expected;
+    const auto open = [&](Rank guess, Rank looked_at) {
+      if (guess == looked_at) return 0;
+      const Outcomes left = guess < looked_at ? outcomes(pending.begin, looked_at, allowed)
+                                              : outcomes(looked_at + 1, pending.end, allowed);
       return left.number > 1 ? 1 : 0;
     };
-    std::size_t first = classes_.rank(pending.expected), last = classes_.rank(pending.alternative);
-    std::size_t best = first;
+    const auto [first, last] = std::minmax(pending.expected, pending.alternative);
+    Rank best = pending.expected;
     int least = open(pending.alternative, best);
-    if (first > last) std::swap(first, last);
-    for (std::size_t rank = first; rank <= last && least > 0; ++rank) {
+    for (Rank rank = first; rank <= last && least > 0; ++rank) {
       const int cost = 2 * open(pending.expected, rank) + open(pending.alternative, rank);
       const bool guessed = rank == first || rank == last;
       if (cost >= least || (!guessed && !pending.one_of_two)) continue;
       least = cost;
       best = rank;
     }
-    return classes_.at_rank(best);
+    return best;
   }
 
   [[nodiscard]] double weight(ContextFrequencies::Record here, ClassId id) const {
@@ -348,8 +417,7 @@ class SearchRanker final : public Ranker {
   }
 
   // The class that leaves the smaller of the two larger sides.
-  [[nodiscard]] std::size_t balanced(ContextFrequencies::Record here, std::size_t begin, std::size_t end,
-                                     const OutputSet* allowed) const {
+  [[nodiscard]] Rank balanced(ContextFrequencies::Record here, Rank begin, Rank end, const OutputSet* allowed) const {
     const auto class_weight = [&](std::size_t r) {
       const ClassId id = classes_.at_rank(r);
       return classes_.possible(id, allowed) ? weight(here, id) : 0.0;
@@ -359,8 +427,8 @@ class SearchRanker final : public Ranker {
     for (std::size_t r = begin; r < end; ++r) total += gap(r) + class_weight(r);
     double left = 0;
     double best = std::numeric_limits<double>::infinity();
-    std::size_t choice = begin;
-    for (std::size_t r = begin; r < end; ++r) {
+    Rank choice = begin;
+    for (Rank r = begin; r < end; ++r) {
       left += gap(r);
       const double own = class_weight(r);
       const double worse = std::max(left, total - left - own);

@@ -6,75 +6,64 @@ namespace remap {
 
 namespace {
 
-constexpr unsigned spelled_right = 3;          // instead of one of the last three
-constexpr unsigned spelled_left = 15;          // instead of how much larger its number is than the one before
-constexpr unsigned goes_on = 0x80;             // another byte of the number follows
-constexpr std::size_t most_bytes = 1 + 5 + 5;  // of an entry
+constexpr unsigned code_shift = 2, step_shift = 8;
+constexpr unsigned spelled = 255;              // instead of a step
+constexpr std::size_t most_units = 1 + 2 + 2;  // of an entry
 constexpr std::size_t at_once = 512;           // entries
-
-// Seven bits a byte, the lowest first.
-std::uint8_t* write_number(std::uint8_t* to, std::uint64_t number) noexcept {
-  for (; number >= goes_on; number >>= 7) *to++ = static_cast<std::uint8_t>(number | goes_on);
-  *to++ = static_cast<std::uint8_t>(number);
-  return to;
-}
 
 }  // namespace
 
-// Most comparisons of a batch have the right word of the one before. One that is among the last three comes to the
-// front; any other one pushes out the last.
-inline void ComparisonTrail::Before::update(const Comparison& comparison) noexcept {
-  left = comparison.left;
-  if (comparison.right == rights[0]) return;
-  if (comparison.right != rights[1]) rights[2] = rights[1];
-  rights[1] = rights[0];
-  rights[0] = comparison.right;
-}
-
-std::uint64_t ComparisonTrail::Iterator::read_number() {
-  std::uint64_t number = 0;
-  for (unsigned shift = 0;; shift += 7) {
-    const std::uint8_t byte = *next_++;
-    number |= std::uint64_t{byte & (goes_on - 1)} << shift;
-    if (byte < goes_on) return number;
-  }
-}
-
-// Into a buffer first, and with what the next entry refers to in registers: a byte written might be any other data.
-// What cannot be stored is not counted.
+// There is room before codes are given, so that what was stored is what they are read from. A word may lose its code to
+// another one that is looked up at the same place or comes much later; that only costs bytes.
 void ComparisonTrail::add(std::span<const Comparison> questions, std::span<const Preference> answers) {
-  std::array<std::uint8_t, at_once * most_bytes> buffer;
-  Before before = before_;
+  std::array<Unit, at_once * most_units> buffer;
   for (std::size_t begin = 0; begin < answers.size(); begin += at_once) {
-    std::uint8_t* to = buffer.data();
-    std::size_t added = 0;
+    units_.make_room(buffer.size());
+    Unit* to = buffer.data();
+    WordId last = left_;
     for (std::size_t i = begin; i < std::min(answers.size(), begin + at_once); ++i) {
       if (answers[i] == Preference::unsure) continue;
       const auto [left, right] = questions[i];
-      const auto& rights = before.rights;
-      const unsigned known = right == rights[0] ? 0 : right == rights[1] ? 1 : right == rights[2] ? 2 : spelled_right;
-      const std::size_t further = index(left) - index(before.left);  // a number below wraps around to a large one
-      const unsigned step = further < spelled_left ? static_cast<unsigned>(further) : spelled_left;
-      *to++ = static_cast<std::uint8_t>(static_cast<unsigned>(answers[i]) | known << 2 | step << 4);
-      if (step == spelled_left) to = write_number(to, index(left));
-      if (known == spelled_right) to = write_number(to, index(right));
-      before.update(questions[i]);
-      ++added;
+      std::uint8_t& code = code_[place_of(right)];
+      std::size_t step = index(left) - index(last);  // a number below wraps around to a large one
+      if (right_[code] != right || step >= spelled) [[unlikely]] {
+        step = spelled;
+        code = static_cast<std::uint8_t>(given_++ % codes);
+        right_[code] = right;
+      }
+      *to++ = static_cast<Unit>(static_cast<unsigned>(answers[i]) | unsigned{code} << code_shift |
+                                static_cast<unsigned>(step) << step_shift);
+      if (step == spelled) [[unlikely]] {
+        for (const WordId word : {left, right}) {
+          *to++ = static_cast<Unit>(index(word));
+          *to++ = static_cast<Unit>(index(word) >> 16);
+        }
+      }
+      last = left;
+      ++size_;
     }
-    bytes_.append({buffer.data(), to});
-    size_ += added;
-    before_ = before;
+    units_.append({buffer.data(), to});
+    left_ = last;
   }
+}
+
+WordId ComparisonTrail::Iterator::read_word() {
+  const std::uint32_t low = *next_++;
+  return WordId{low | std::uint32_t{*next_++} << 16};
 }
 
 void ComparisonTrail::Iterator::read() {
   if (next_ == end_) return;
   const unsigned first = *next_++;
-  const unsigned known = first >> 2 & 3, step = first >> 4;
-  entry_.answer = static_cast<Preference>(first & 3);
-  entry_.question.left = make_id<WordId>(step == spelled_left ? read_number() : index(before_.left) + step);
-  entry_.question.right = known == spelled_right ? make_id<WordId>(read_number()) : before_.rights[known];
-  before_.update(entry_.question);
+  const unsigned step = first >> step_shift;
+  WordId& right = right_[first >> code_shift & (codes - 1)];
+  if (step == spelled) {
+    left_ = read_word();
+    right = read_word();
+  } else {
+    left_ = make_id<WordId>(index(left_) + step);
+  }
+  entry_ = {{left_, right}, static_cast<Preference>(first & 3)};
 }
 
 }  // namespace remap

@@ -1,9 +1,11 @@
-// All comparisons of a run with their answers, in order, in one to three bytes each.
+// All comparisons of a run with their answers, in order, in two bytes each.
 //
 // They are needed only when answers contradict each other, and there are as many as words. A learner asks about new
-// words, so the left word mostly follows the one before by number; the right word is mostly one that was just compared
-// with. The first byte of an entry holds, lowest bits first: the answer (2 bits); the right word, one of the last three
-// or spelled out (2 bits); how far the left word is from the one before, or that this is spelled out (4 bits).
+// words, so the left word mostly follows closely on the one before by number; the right word is mostly one of few, the
+// representatives of classes, and has a short code. An entry is one unit of 16 bits, lowest bits first: the answer (2
+// bits), the code of the right word (6 bits), how far the left word is from the one before (8 bits). If it is too far,
+// or the right word has no code yet, four more units spell out both words, and the right word has the code from then
+// on.
 #pragma once
 
 #include <array>
@@ -17,12 +19,13 @@
 namespace remap {
 
 class ComparisonTrail {
-  /// What the next entry refers to.
-  struct Before {
-    WordId left = empty_word;
-    std::array<WordId, 3> rights{};  // the latest first
-    void update(const Comparison& comparison) noexcept;
-  };
+  using Unit = std::uint16_t;
+  static constexpr std::size_t codes = 64;
+  static constexpr std::array<WordId, codes> all_free() {
+    std::array<WordId, codes> right{};
+    right.fill(no_word);
+    return right;
+  }
 
  public:
   class Iterator {
@@ -43,31 +46,40 @@ class ComparisonTrail {
 
    private:
     friend class ComparisonTrail;
-    Iterator(const std::uint8_t* at, const std::uint8_t* end) : at_(at), next_(at), end_(end) { read(); }
+    Iterator(const Unit* at, const Unit* end) : at_(at), next_(at), end_(end) { read(); }
     void read();
-    std::uint64_t read_number();
+    WordId read_word();
 
-    const std::uint8_t* at_;    // where the entry begins
-    const std::uint8_t* next_;  // and the one after it
-    const std::uint8_t* end_;
-    Before before_;
+    const Unit* at_;    // where the entry begins
+    const Unit* next_;  // and the one after it
+    const Unit* end_;
+    WordId left_ = empty_word;                      // of the entry before
+    std::array<WordId, codes> right_ = all_free();  // by code
     ComparisonAnswer entry_{};
   };
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   /// How many bytes it takes.
-  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_.size(); }
+  [[nodiscard]] std::size_t bytes() const noexcept { return units_.size() * sizeof(Unit); }
   /// Lives until something is added.
-  [[nodiscard]] Iterator begin() const { return {bytes_.begin(), bytes_.end()}; }
-  [[nodiscard]] Iterator end() const { return {bytes_.end(), bytes_.end()}; }
+  [[nodiscard]] Iterator begin() const { return {units_.begin(), units_.end()}; }
+  [[nodiscard]] Iterator end() const { return {units_.end(), units_.end()}; }
 
   /// All but those whose answer is unsure.
   void add(std::span<const Comparison> questions, std::span<const Preference> answers);
 
  private:
-  LargeVector<std::uint8_t> bytes_;
+  /// Where the code of a word is looked up.
+  [[nodiscard]] static std::size_t place_of(WordId word) noexcept {
+    return static_cast<std::uint32_t>(word) * 0x9e3779b1U >> 24;
+  }
+
+  LargeVector<Unit> units_;
   std::size_t size_ = 0;
-  Before before_;
+  WordId left_ = empty_word;              // of the last entry
+  std::array<std::uint8_t, 256> code_{};  // by a hash of the right word, if it has one
+  std::array<WordId, codes> right_ = all_free();
+  std::size_t given_ = 0;  // codes
 };
 
 }  // namespace remap

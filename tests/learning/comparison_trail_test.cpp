@@ -23,11 +23,26 @@ TEST(ComparisonTrail, IsEmptyAtFirst) {
   EXPECT_TRUE(trail.begin() == trail.end());
 }
 
-TEST(ComparisonTrail, TakesAByteForANewWordAgainstAFamiliarOne) {
+TEST(ComparisonTrail, TakesTwoBytesForANewWordAgainstAFamiliarOne) {
   ComparisonTrail trail;
   for (std::size_t i = 0; i < 1000; ++i) add(trail, compared_words(10 + i, i % 3, Preference::less));
   EXPECT_EQ(trail.size(), 1000U);
-  EXPECT_LE(trail.bytes(), 1010U);
+  EXPECT_LE(trail.bytes(), 2050U);
+}
+
+TEST(ComparisonTrail, TellsApartMoreWordsThanItHasCodes) {
+  ComparisonTrail trail;
+  std::vector<ComparisonAnswer> told;
+  for (std::size_t i = 0; i < 3000; ++i) {
+    told.push_back(compared_words(10 * i, i * i % 311, static_cast<Preference>(i % 3)));
+    add(trail, told.back());
+  }
+  auto expected = told.begin();
+  for (const ComparisonAnswer& answered : trail) {
+    EXPECT_EQ(answered.question, expected->question);
+    EXPECT_EQ(answered.answer, (expected++)->answer);
+  }
+  EXPECT_EQ(expected, told.end());
 }
 
 TEST(ComparisonTrail, LeavesOutWhatIsUnsure) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "learning/narrow_vector.hpp"
 #include "learning/word_tree.hpp"
 
 namespace remap {
@@ -81,19 +80,19 @@ class MachineTeacher::Reached {
         long_runs_(machine) {}
   void make_room(const WordTree& words);
   State state_after(const WordTree& words, WordId word);
+  State state_soon_after(const WordTree& words, WordId word);
   void compare(const Comparisons& comparisons, std::span<Preference> answers);
 
  private:
   [[nodiscard]] State run_tail(const WordTree& words, WordId word, State before);
-  void run_all(const WordTree& words, std::span<const Comparison> comparisons);
-  void run_side_by_side(const WordTree& words, std::span<const Comparison> comparisons);
-  [[nodiscard]] State known(WordId word) const noexcept { return static_cast<State>(state_of_word_[index(word)]); }
-  void note(WordId word, State state) { state_of_word_.set(index(word), static_cast<std::uint32_t>(state)); }
+  void run_side_by_side(const WordTree& words, std::span<const Comparison> now, std::span<const Comparison> soon);
+  [[nodiscard]] State known(WordId word) const noexcept { return state_of_word_[index(word)]; }
+  void note(WordId word, State state) noexcept { state_of_word_[index(word)] = state; }
 
   const MooreMachine& machine_;
   const bool small_;
   std::uint64_t tree_ = 0;  // the identity of the tree that state_of_word_ is about
-  NarrowVector state_of_word_;
+  LargeVector<State> state_of_word_;
   LongRuns long_runs_;
   std::vector<WordId> path_;
 };
@@ -113,7 +112,7 @@ void MachineTeacher::Reached::make_room(const WordTree& words) {
     state_of_word_.clear();
     long_runs_.forget();
   }
-  state_of_word_.resize(words.size());
+  state_of_word_.resize(words.size(), no_state);
   note(empty_word, machine_.initial());
 }
 
@@ -144,24 +143,30 @@ State MachineTeacher::Reached::state_after(const WordTree& words, WordId word) {
   return state;
 }
 
-void MachineTeacher::Reached::run_all(const WordTree& words, std::span<const Comparison> comparisons) {
-  if (!small_) return run_side_by_side(words, comparisons);
-  for (const Comparison& comparison : comparisons) {
-    const WordId word = comparison.left;
-    if (known(word) != no_state) continue;
-    const State before = known(words.parent(word));
-    if (before == no_state || words.tail(word).size() >= long_tail) {
-      static_cast<void>(state_after(words, word));
-    } else {
-      note(word, machine_.run(before, words.tail(word)));
-    }
-  }
+// The same for a word that is likely to be the extension of one whose state is known.
+inline State MachineTeacher::Reached::state_soon_after(const WordTree& words, WordId word) {
+  if (known(word) != no_state) return known(word);
+  State state = known(words.parent(word));
+  const std::span<const Letter> tail = words.tail(word);
+  if (state == no_state || tail.size() >= long_tail) return state_after(words, word);
+  for (Letter letter : tail) state = machine_.next(state, letter);
+  note(word, state);
+  return state;
 }
 
 // Several words are run side by side, a letter of each in turn: every step is a memory access that has to wait for the
 // one before, but not for those of other words. The words with the longest tails come first, so that those that still
 // run are always the first few, and the processor has nothing to guess on the way.
-void MachineTeacher::Reached::run_side_by_side(const WordTree& words, std::span<const Comparison> comparisons) {
+void MachineTeacher::Reached::run_side_by_side(const WordTree& words, std::span<const Comparison> now,
+                                               std::span<const Comparison> soon) {
+  const auto fetch_state = [&](WordId word) { __builtin_prefetch(&state_of_word_[index(word)]); };
+  for (const Comparison& comparison : now) {
+    if (known(comparison.left) == no_state) fetch_state(words.parent(comparison.left));
+  }
+  for (const Comparison& comparison : soon) {
+    words.prefetch(comparison.left);
+    fetch_state(comparison.left);
+  }
   struct Runner {
     WordId word;
     State state;
@@ -170,7 +175,7 @@ void MachineTeacher::Reached::run_side_by_side(const WordTree& words, std::span<
   std::array<Runner, side_by_side> found, runners;
   std::size_t running = 0;
   std::array<std::uint8_t, most_in_step + 2> as_long{};  // by length: how many tails are at least as long
-  for (const Comparison& comparison : comparisons) {
+  for (const Comparison& comparison : now) {
     const WordId word = comparison.left;
     if (known(word) != no_state) continue;
     const WordId parent = words.parent(word);
@@ -198,26 +203,15 @@ void MachineTeacher::Reached::run_side_by_side(const WordTree& words, std::span<
 void MachineTeacher::Reached::compare(const Comparisons& comparisons, std::span<Preference> answers) {
   const WordTree& words = comparisons.words();
   make_room(words);
-  std::array<Output, side_by_side> left{};
-  const auto fetch_state = [&](WordId word) { state_of_word_.prefetch(index(word)); };
-  for (std::size_t begin = 0; begin < comparisons.size(); begin += side_by_side) {
-    const std::span<const Comparison> rest = comparisons.pairs().subspan(begin);
+  for (std::span<const Comparison> rest = comparisons.pairs(); !rest.empty();) {
     const std::span<const Comparison> now = rest.first(std::min(side_by_side, rest.size()));
-    for (const Comparison& comparison : now) {
-      if (known(comparison.left) == no_state) fetch_state(words.parent(comparison.left));
-    }
-    for (const Comparison& soon : rest.subspan(now.size(), std::min(side_by_side, rest.size() - now.size()))) {
-      words.prefetch(soon.left);
-      fetch_state(soon.left);
-    }
-    run_all(words, now);
-    // A separate loop, without a call, so that many of these memory accesses overlap.
-    for (std::size_t i = 0; i < now.size(); ++i) left[i] = machine_.output(known(now[i].left));
+    rest = rest.subspan(now.size());
+    if (!small_) run_side_by_side(words, now, rest.first(std::min(side_by_side, rest.size())));
     for (std::size_t i = 0; i < now.size(); ++i) {
-      State right = known(now[i].right);
-      if (right == no_state) right = state_after(words, now[i].right);
-      answers[begin + i] = compared(left[i], machine_.output(right));
+      const Output left = machine_.output(state_soon_after(words, now[i].left));
+      answers[i] = compared(left, machine_.output(state_soon_after(words, now[i].right)));
     }
+    answers = answers.subspan(now.size());
   }
 }
 

@@ -2,19 +2,44 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "remap/automata/error.hpp"
 
 namespace remap {
 
+namespace {
+constexpr std::size_t most_places = 32;  // more classes than that are looked for one after the other
+}
+
 DiscriminationTree::DiscriminationTree(TailPool& tails) : tails_(tails) {
   nodes_.push_back({no_node, no_class, no_class, no_state, empty_tail, no_node, no_node});
 }
 
-Node DiscriminationTree::child(Node node, ClassId id) const noexcept {
+Node DiscriminationTree::find_child(Node node, ClassId id) const noexcept {
   Node child = at(node).first_child;
   while (child != no_node && at(child).in_parent != id) child = at(child).sibling;
   return child;
+}
+
+void DiscriminationTree::list_child(Node parent, ClassId id, Node child) {
+  if (places_ == 0 || id == no_class) return;
+  if (index(id) >= places_) make_places(index(id) + 1);
+  if (places_ == 0) return;
+  std::uint32_t& group = nodes_[index(parent)].children;
+  if (group == 0) {
+    group = static_cast<std::uint32_t>(children_.size() / places_);
+    children_.resize(children_.size() + places_, no_node);
+  }
+  children_[group * places_ + index(id)] = child;
+}
+
+void DiscriminationTree::make_places(std::size_t classes) {
+  const std::size_t old_places = places_;
+  while (places_ < classes && places_ != 0) places_ = places_ < most_places ? 2 * places_ : 0;
+  const std::size_t groups = places_ == 0 ? 0 : children_.size() / old_places;
+  const auto old = std::exchange(children_, LargeVector<Node>(std::max<std::size_t>(1, groups * places_), no_node));
+  for (std::size_t i = 0; i < groups; ++i) std::copy_n(&old[i * old_places], old_places, &children_[i * places_]);
 }
 
 // A node comes after its parent in the array.
@@ -33,6 +58,7 @@ Node DiscriminationTree::hang(Node parent, ClassId id, State state) {
   const ClassId own = parent == root() ? id : at(parent).own;
   nodes_.push_back({parent, id, own, state, empty_tail, no_node, at(parent).first_child});
   nodes_[index(parent)].first_child = made;
+  list_child(parent, id, made);
   return made;
 }
 

@@ -33,7 +33,10 @@ class DiscriminationTree {
   /// The class on the edge from its parent to a node.
   [[nodiscard]] ClassId class_in_parent(Node node) const noexcept { return at(node).in_parent; }
   /// The child for a class, `no_node` if no word has had it here.
-  [[nodiscard]] Node child(Node node, ClassId id) const noexcept;
+  [[nodiscard]] Node child(Node node, ClassId id) const noexcept {
+    if (places_ == 0) return find_child(node, id);
+    return index(id) < places_ ? children_[at(node).children * places_ + index(id)] : no_node;
+  }
   /// The lowest node above two leaves.
   [[nodiscard]] Node meeting(Node a, Node b) const noexcept;
   /// The class by which the way to a leaf leaves a node above it.
@@ -43,10 +46,8 @@ class DiscriminationTree {
   [[nodiscard]] Node sibling(Node node) const noexcept { return at(node).sibling; }
   /// A hint that a node will be looked at soon.
   void prefetch(Node node) const noexcept { __builtin_prefetch(&nodes_[index(node)]); }
-  /// A hint that a child of a node will be.
-  void prefetch_child(Node node) const noexcept {
-    if (at(node).first_child != no_node) prefetch(at(node).first_child);
-  }
+  /// A hint that a child of a node will be looked for soon.
+  void prefetch_child(Node node) const noexcept { __builtin_prefetch(&children_[at(node).children * places_]); }
   [[nodiscard]] std::size_t states() const noexcept { return access_.size(); }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
@@ -88,13 +89,21 @@ class DiscriminationTree {
     TailId suffix;
     Node first_child;
     Node sibling;
+    std::uint32_t children = 0;  // which group of `children_` is that of the node; 0: it has none
   };
   [[nodiscard]] const Entry& at(Node node) const noexcept { return nodes_[index(node)]; }
+  [[nodiscard]] Node find_child(Node node, ClassId id) const noexcept;
+  void list_child(Node parent, ClassId id, Node child);
+  void make_places(std::size_t classes);
   Node hang(Node parent, ClassId id, State state);
   void copy(Node top, Node into, ClassId id, std::span<const State> states);
 
   TailPool& tails_;
   LargeVector<Entry> nodes_;
+  // The children of a node by class, in groups of equal size: one look instead of one for each child. The first group
+  // is that of all nodes without children.
+  std::size_t places_ = 4;  // in a group; 0: there are too many classes for groups
+  LargeVector<Node> children_ = LargeVector<Node>(places_, no_node);
   LargeVector<WordId> access_;
   LargeVector<Node> leaf_;
   LargeVector<ClassId> class_of_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "remap/automata/error.hpp"
 
@@ -16,6 +17,20 @@ TEST(DiscriminationTree, StartsWithTheEmptySuffixAndNoState) {
   EXPECT_TRUE(tree.suffix(tree.root()).empty());
   EXPECT_EQ(tree.states(), 0U);
   EXPECT_EQ(tree.child(tree.root(), ClassId{0}), no_node);
+}
+
+TEST(DiscriminationTree, FindsChildrenByFewClassesAndByMany) {
+  TailPool tails;
+  DiscriminationTree tree{tails};
+  std::vector<Node> leaves;
+  for (std::uint32_t id = 0; id < 100; ++id) {
+    EXPECT_EQ(tree.child(tree.root(), ClassId{id}), no_node);
+    leaves.push_back(tree.leaf(tree.add_state(tree.root(), ClassId{id}, WordId{id})));
+    for (std::uint32_t known = 0; known <= id; ++known) {
+      EXPECT_EQ(tree.child(tree.root(), ClassId{known}), leaves[known]) << known << " of " << id;
+    }
+    EXPECT_EQ(tree.child(leaves.back(), ClassId{0}), no_node);
+  }
 }
 
 TEST(DiscriminationTree, SplittingKeepsTheNodeAndMovesTheState) {

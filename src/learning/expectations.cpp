@@ -16,9 +16,8 @@ State Expectations::awaited(const Expectation& expectation, Transition transitio
   return reliable(Expectation::reached_from) ? reached_from : no_state;
 }
 
-void Expectations::find(Expectation& expectation, Transition transition, Node node, const DiscriminationTree& tree,
-                        std::span<const State> target) {
-  if (expectation.way != 0) return;
+void Expectations::try_kinds(Expectation& expectation, Transition transition, Node node, const DiscriminationTree& tree,
+                             std::span<const State> target) {
   for (; expectation.kind < Expectation::kinds; ++expectation.kind) {
     if (!reliable(expectation.kind) && transition % expect_rarely != 0) continue;
     const State to = target_of(expectation.kind, transition, target);
@@ -47,10 +46,8 @@ State Expectations::target_of(std::uint32_t kind, Transition transition, std::sp
   return split && to == like ? self : to;
 }
 
-void Expectations::follow(Expectation& expectation, Node child) {
-  const Node expected = ways_[expectation.way];
-  if (expected == no_node) return;
-  const bool right = child == expected;
+void Expectations::note(Expectation& expectation, Node child) {
+  const bool right = child == ways_[expectation.way];
   count(record_[expectation.kind], right);
   expectation.way = right ? expectation.way + 1 : 0;
   if (!right) ++expectation.kind;

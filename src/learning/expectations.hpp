@@ -34,14 +34,19 @@ class Expectations {
   [[nodiscard]] State awaited(const Expectation& expectation, Transition transition) const;
   /// Finds an expectation for a transition that has been sifted to `node`, unless it has one. `target`: per transition.
   void find(Expectation& expectation, Transition transition, Node node, const DiscriminationTree& tree,
-            std::span<const State> target);
+            std::span<const State> target) {
+    if (expectation.way == 0 && expectation.kind < Expectation::kinds)
+      try_kinds(expectation, transition, node, tree, target);
+  }
   /// The expected class of the word asked about next; `no_class` if nothing is expected.
   [[nodiscard]] ClassId expected_class(const Expectation& expectation, const DiscriminationTree& tree) const {
     const Node node = ways_[expectation.way];
     return node == no_node ? no_class : tree.class_in_parent(node);
   }
   /// The transition has been sifted on to `child`; `no_node`: to a new state.
-  void follow(Expectation& expectation, Node child);
+  void follow(Expectation& expectation, Node child) {
+    if (ways_[expectation.way] != no_node) note(expectation, child);
+  }
 
   /// Of a Mealy machine: the output that a transition is expected to have, that of a relative; `no_class` if nothing is
   /// expected. `outputs`: per transition.
@@ -62,6 +67,9 @@ class Expectations {
   [[nodiscard]] bool reliable(std::uint32_t kind) const noexcept { return reliable(record_[kind]); }
   [[nodiscard]] static bool reliable(const Record& record) noexcept { return 2 * record.right >= record.wrong; }
   static void count(Record& record, bool right);
+  void try_kinds(Expectation& expectation, Transition transition, Node node, const DiscriminationTree& tree,
+                 std::span<const State> target);
+  void note(Expectation& expectation, Node child);
   [[nodiscard]] ClassId output_of(std::uint32_t kind, Transition transition, std::span<const ClassId> outputs) const;
   [[nodiscard]] State target_of(std::uint32_t kind, Transition transition, std::span<const State> target) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 #include "remap/automata/error.hpp"
@@ -42,8 +43,10 @@ bool LetterPool::ends_with(const Stretch& stretch, std::span<const Letter> lette
 std::uint32_t LetterPool::store(std::span<const Letter> letters) {
   if (letters_.size() + letters.size() > most_letters) throw Error("LetterPool: more than four billion letters");
   const auto begin = static_cast<std::uint32_t>(letters_.size());
-  letters_.resize(letters_.size() + letters.size());
-  std::copy(letters.begin(), letters.end(), letters_.data() + begin);
+  const bool own = std::less_equal{}(letters_.begin(), letters.data()) && std::less{}(letters.data(), letters_.end());
+  const std::ptrdiff_t at = own ? letters.data() - letters_.data() : 0;  // they move when there is not enough room
+  letters_.resize_for_overwrite(letters_.size() + letters.size());
+  std::copy_n(own ? letters_.data() + at : letters.data(), letters.size(), letters_.data() + begin);
   return begin;
 }
 

@@ -18,7 +18,7 @@ namespace remap {
 
 class LetterPool {
  public:
-  /// Stores these letters and returns their position. They must not be letters of the pool itself.
+  /// Stores these letters and returns their position. They may be letters of the pool itself.
   std::uint32_t place(std::span<const Letter> letters);
   /// Valid until letters are stored.
   [[nodiscard]] const Letter* at(std::uint32_t place) const noexcept { return letters_.data() + place; }

@@ -90,63 +90,68 @@ inline Print print_power(std::size_t length) noexcept {
 Print print_of(std::span<const Letter> letters) noexcept;
 
 /// Finds numbers by prints. It stores 8 bytes for a number, in at most 2.9 times as many places; the prints are stored
-/// by its owner.
+/// by its owner. It grows in place, so that the system has to provide only what is added.
 class PrintIndex {
  public:
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-  PrintIndex() : slots_(1024) {}
+  PrintIndex() : slots_(fewest_homes + 1) {}
+
+  /// What a print is looked for by.
+  [[nodiscard]] static std::uint32_t hash_of(const Print& print) noexcept {
+    return static_cast<std::uint32_t>(((print.a ^ print.b << 3) * 0x9e3779b97f4a7c15ULL) >> 32);
+  }
 
   /// The number with this print, `none` if there is none. `print_at`: the print of a number.
   template <class PrintAt>
   [[nodiscard]] std::uint32_t find(const Print& print, const PrintAt& print_at) const noexcept {
-    return slots_[slot_of(print, print_at)].number;
+    return slots_[slot_of(print, hash_of(print), print_at)].number;
   }
-  /// The same; if there is none, `number` has this print from now on.
+  /// Where the number with this print is, or is to be put before any other one.
   template <class PrintAt>
-  [[nodiscard]] std::uint32_t find_or_add(const Print& print, std::uint32_t number, const PrintAt& print_at) {
-    if ((used_ + 1) * 10 > slots_.size() * 7) [[unlikely]]
+  [[nodiscard]] std::size_t place_of(const Print& print, std::uint32_t hash, const PrintAt& print_at) {
+    if (used_ >= most_used_) [[unlikely]]
       grow();
-    Slot& slot = slots_[slot_of(print, print_at)];
-    const std::uint32_t known = slot.number;
-    if (known == none) {
-      slot = {hash_of(print), number};
-      ++used_;
-    }
-    return known;
+    return slot_of(print, hash, print_at);
+  }
+  /// `none` if it is to be put there.
+  [[nodiscard]] std::uint32_t number_at(std::size_t place) const noexcept { return slots_[place].number; }
+  void put(std::size_t place, std::uint32_t hash, std::uint32_t number) {
+    fill(place, {hash, number});
+    ++used_;
   }
   /// A hint that a print will be looked for soon.
-  void prefetch(const Print& print) const noexcept { __builtin_prefetch(&slots_[home(hash_of(print))]); }
+  void prefetch(std::uint32_t hash) const noexcept { __builtin_prefetch(&slots_[home(hash)]); }
 
  private:
   struct Slot {
     std::uint32_t hash = 0;
     std::uint32_t number = none;  // none: the slot is free
   };
+  static constexpr std::size_t fewest_homes = 1024;
 
-  static std::uint32_t hash_of(const Print& print) noexcept {
-    return static_cast<std::uint32_t>(((print.a ^ print.b << 3) * 0x9e3779b97f4a7c15ULL) >> 32);
-  }
-  /// Where the search begins: at eight slots, a line of the processor's cache, so that it mostly ends in the same.
-  [[nodiscard]] std::size_t home(std::uint32_t hash) const noexcept {
-    return hash & (slots_.size() - 1) & ~std::size_t{7};
-  }
+  [[nodiscard]] static std::size_t most_used(std::size_t homes) noexcept { return homes / 10 * 7; }
+  /// Where the search begins.
+  [[nodiscard]] std::size_t home(std::uint32_t hash) const noexcept { return hash & home_bits_; }
   /// The one with this print, or a free one for it.
   template <class PrintAt>
-  [[nodiscard]] std::size_t slot_of(const Print& print, const PrintAt& print_at) const noexcept {
-    const std::uint32_t hash = hash_of(print);
-    const std::size_t mask = slots_.size() - 1;
+  [[nodiscard]] std::size_t slot_of(const Print& print, std::uint32_t hash, const PrintAt& print_at) const noexcept {
     const Slot* slots = slots_.data();
     std::size_t at = home(hash);
-    while (slots[at].number != none && (slots[at].hash != hash || !(print_at(slots[at].number) == print))) {
-      at = (at + 1) & mask;
-    }
+    while (slots[at].number != none && (slots[at].hash != hash || !(print_at(slots[at].number) == print))) ++at;
     return at;
+  }
+  void fill(std::size_t at, Slot slot) {
+    if (at + 1 == slots_.size()) [[unlikely]]
+      slots_.push_back({});
+    slots_[at] = slot;
   }
   [[gnu::noinline, gnu::cold]] void grow();
 
-  LargeVector<Slot> slots_;  // a power of two
+  LargeVector<Slot> slots_;  // the homes and those that follow the last of them, where a free one is at the end
+  std::size_t home_bits_ = fewest_homes - 1;
   std::size_t used_ = 0;
+  std::size_t most_used_ = most_used(fewest_homes);
 };
 
 }  // namespace remap

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
+#include <bit>
 #include <utility>
 
 namespace remap {
@@ -16,10 +16,12 @@ constexpr std::size_t batch_divisor = 16;  // at most a 16th of the states is te
 // comes first depends on it, and so do the questions.
 constexpr std::size_t block = 32;
 constexpr std::size_t ahead = 8;                // what comes so much later is fetched from memory already
+constexpr std::size_t stage = 4;                // likewise, where one thing leads to the next
+constexpr std::size_t most_at_hand = 8192;      // nodes that are in the processor's cache anyway
 constexpr std::size_t largest_in_doubt = 4096;  // states
 constexpr std::size_t costly_steps = 256;       // of a search
 constexpr std::size_t most_together = 64;       // walks
-constexpr std::size_t most_others = 6;          // words that are said to lead to the same state
+constexpr std::size_t bits = 64;                // of a number
 }  // namespace
 
 Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
@@ -39,20 +41,10 @@ Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
 
 std::size_t Refiner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
 
-bool Refiner::is_open(WordId word) const {
-  if (index(word) < asked_.size() && asked_[index(word)]) return false;
-  return classes_.class_of(word) == no_class;
-}
-
-void Refiner::ask(WordId word, Node context, ClassId expected, ClassId alternative) {
-  if (index(word) >= asked_.size()) asked_.resize(words_.size(), false);
-  if (asked_[index(word)]) return;
-  asked_[index(word)] = true;
-  inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative});
-}
+bool Refiner::is_open(WordId word) const { return !asked_.contains(word) && classes_.class_of(word) == no_class; }
 
 std::span<const Inquiry> Refiner::advance() {
-  for (const Inquiry& inquiry : inquiries_) asked_[index(inquiry.word)] = false;
+  asked_.clear();
   inquiries_.clear();
   grounds_.clear();
   while (inquiries_.empty() && phase_ != Phase::ready) {
@@ -122,17 +114,26 @@ State Refiner::add_state(Node node, ClassId id, WordId access, State split_from,
   return made;
 }
 
+// The expected class of the word asked about.
+inline ClassId Refiner::expect(Pending& pending) {
+  if (mealy_ && pending.node == tree_.root()) {
+    return expectations_.expected_output(pending.transition, class_of_step_);
+  }
+  expectations_.find(pending.expectation, pending.transition, pending.node, tree_, target_);
+  return expectations_.expected_class(pending.expectation, tree_);
+}
+
 // Every pending transition moves down as far as known classes take it.
 void Refiner::sift() {
   std::array<Pending, block> moving;
   std::array<WordId, block> words{};
   std::array<TailId, block> suffix{};
+  const bool far_apart = tree_.size() > most_at_hand;
   std::size_t kept = 0;
   for (std::size_t begin = 0; begin < pending_.size();) {
     std::size_t count = 0;
     for (; begin < pending_.size() && count < block; ++begin) {
-      if (begin + ahead < pending_.size()) tree_.prefetch(pending_[begin + ahead].node);
-      if (begin + ahead / 2 < pending_.size()) tree_.prefetch_child(pending_[begin + ahead / 2].node);
+      if (far_apart && begin + 4 * stage < pending_.size()) prefetch(begin);
       if (waits(pending_[begin])) {
         pending_[kept++] = pending_[begin];
         continue;
@@ -170,6 +171,22 @@ void Refiner::sift() {
   if (!pending_.empty() || !inquiries_.empty()) return;
   clean_ = 0;
   phase_ = Phase::balance;
+}
+
+// What the next few pending transitions need to move down, each as soon as what leads there is at hand.
+inline void Refiner::prefetch(std::size_t at) const {
+  const auto child_of = [&](const Pending& pending) {
+    return pending.asked == no_word ? no_node : tree_.child(pending.node, classes_.class_of(pending.asked));
+  };
+  const Pending& fourth = pending_[at + 4 * stage];
+  tree_.prefetch(fourth.node);
+  if (fourth.asked != no_word) classes_.prefetch(fourth.asked);
+  tree_.prefetch_child(pending_[at + 3 * stage].node);
+  if (const Node child = child_of(pending_[at + 2 * stage]); child != no_node) tree_.prefetch(child);
+  if (const Node child = child_of(pending_[at + stage]); child != no_node && tree_.is_leaf(child)) {
+    __builtin_prefetch(&first_into_[index(tree_.state(child))]);
+    __builtin_prefetch(&target_[pending_[at + stage].transition]);
+  }
 }
 
 // Follows the class of the word asked about, if there is one, to the next node. False when that is a leaf.
@@ -378,15 +395,15 @@ void Refiner::record(const Search& search, bool known) {
   records_.push_back(known ? walks_.add_recurring(start, search.asked, rest) : walks_.add(start, search.asked, rest));
 }
 
-TailId Refiner::tail_of_rest(const Search& search) {
-  return words_.tails().insert(searches_.rest(search, search.at), searches_.print_of_rest(search, search.at));
+WordTree::Suffix Refiner::rest_of(const Search& search) const {
+  return {searches_.rest(search, search.at), searches_.print_of_rest(search, search.at)};
 }
 
 // Every search moves as far as known classes take it.
 void Refiner::analyse() {
   std::array<Search, block> answered;  // as they were when they asked
   std::array<WordId, block> words{};
-  std::array<TailId, block> letters{};
+  std::array<WordTree::Suffix, block> rests;
   const std::span<Search> all = searches_.all();
   for (std::size_t begin = 0; begin < all.size(); begin += block) {
     const std::span<Search> searches = all.subspan(begin, std::min(block, all.size() - begin));
@@ -394,9 +411,9 @@ void Refiner::analyse() {
       answered[i] = searches[i];
       const bool more = move_search(searches[i]);
       words[i] = more ? tree_.access(searches_.state(searches[i], searches[i].at)) : empty_word;
-      letters[i] = more ? tail_of_rest(searches[i]) : empty_tail;
+      rests[i] = more ? rest_of(searches[i]) : WordTree::Suffix{};
     }
-    words_.extend_all(std::span(words).first(searches.size()), std::span(letters).first(searches.size()));
+    words_.extend_all(std::span(words).first(searches.size()), std::span(rests).first(searches.size()));
     for (std::size_t i = 0; i < searches.size(); ++i) {
       Search& search = searches[i];
       if (answered[i].asked != no_word) record(answered[i], false);
@@ -406,7 +423,7 @@ void Refiner::analyse() {
         record(search, true);
         if (!move_search(search)) break;
         const WordId access = tree_.access(searches_.state(search, search.at));
-        search.asked = words_.extend(access, tail_of_rest(search));
+        search.asked = words_.extend(access, rest_of(search));
       }
       if (search.asked != no_word) ask(search.asked, tree_.root(), search.end_class, search.true_class);
     }
@@ -428,22 +445,27 @@ void Refiner::analyse() {
   phase_ = Phase::sift;
 }
 
-// Leaves out what has arrived, and puts the others in the order of transitions. Only their numbers are sorted, with
-// their places, since they are small.
+// Leaves out what has arrived, and puts the others in the order of transitions: each is marked, and the marks are gone
+// through. An audit may have chosen the very guess that was blamed, so a transition can be there twice; then the first
+// counts.
 void Refiner::sort_pending() {
-  in_order_.clear();
-  for (std::size_t i = 0; i < pending_.size(); ++i) {
-    if (i + ahead < pending_.size()) __builtin_prefetch(&facts_[pending_[i + ahead].transition]);
-    const Transition transition = pending_[i].transition;
-    if (!tree_.is_leaf(facts_[transition].node)) in_order_.push_back(std::uint64_t{transition} << 32 | i);
-  }
-  std::sort(in_order_.begin(), in_order_.end());
   unsorted_.swap(pending_);
   pending_.clear();
-  for (const std::uint64_t entry : in_order_) {
-    const Pending& next = unsorted_[static_cast<std::uint32_t>(entry)];
-    // An audit may have chosen the very guess that was blamed, so a transition can be there twice.
-    if (pending_.empty() || pending_[pending_.size() - 1].transition != next.transition) pending_.push_back(next);
+  place_.resize(transitions());
+  marked_.resize((transitions() + bits - 1) / bits, 0);
+  for (std::size_t i = 0; i < unsorted_.size(); ++i) {
+    if (i + ahead < unsorted_.size()) __builtin_prefetch(&facts_[unsorted_[i + ahead].transition]);
+    const Transition transition = unsorted_[i].transition;
+    std::uint64_t& marks = marked_[transition / bits];
+    const std::uint64_t mark = std::uint64_t{1} << transition % bits;
+    if (tree_.is_leaf(facts_[transition].node) || (marks & mark) != 0) continue;
+    marks |= mark;
+    place_[transition] = static_cast<std::uint32_t>(i);
+  }
+  for (std::size_t i = 0; i < marked_.size(); ++i) {
+    for (std::uint64_t left = std::exchange(marked_[i], 0); left != 0; left &= left - 1) {
+      pending_.push_back(unsorted_[place_[i * bits + static_cast<std::size_t>(std::countr_zero(left))]]);
+    }
   }
 }
 
@@ -537,39 +559,6 @@ void Refiner::counterexample(WordId word) {
   agreements_ = 0;
   clean_ = 0;
   phase_ = Phase::check;
-}
-
-std::vector<WordId> Refiner::sifted_by(const Grounds::Sifting& sifting) const {
-  std::vector<WordId> result;
-  for (Node node{sifting.place}; node != tree_.root();) {
-    node = tree_.parent(node);
-    if (const WordId word = words_.find(sifting.word, tree_.tail(node)); word != no_word) result.push_back(word);
-  }
-  return result;
-}
-
-// An access word that the word begins with is replaced by the word of another transition to the same state.
-std::vector<Word> Refiner::same_state(WordId word) const {
-  std::unordered_map<WordId, State> by_access;
-  for (std::size_t q = 0; q < tree_.states(); ++q) by_access[tree_.access(make_id<State>(q))] = make_id<State>(q);
-  const Word letters = words_.spell(word);
-  std::vector<Word> result;
-  std::vector<WordId> prefixes = words_.prefixes(word);
-  prefixes.insert(prefixes.begin(), word);
-  for (WordId prefix : prefixes) {
-    const auto found = by_access.find(prefix);
-    if (found == by_access.end()) continue;
-    const auto rest = letters.begin() + static_cast<std::ptrdiff_t>(words_.length(prefix));
-    for (Transition into = first_into_[index(found->second)]; into != no_transition && result.size() < most_others;
-         into = facts_[into].next_into) {
-      if (mealy_ && rest == letters.end()) break;  // it need not have the same output
-      Word other = words_.spell(tree_.access(make_id<State>(into / letters_)));
-      other.push_back(make_id<Letter>(into % letters_));
-      other.insert(other.end(), rest, letters.end());
-      if (other != letters) result.push_back(std::move(other));
-    }
-  }
-  return result;
 }
 
 Shape Refiner::shape() const {

@@ -26,6 +26,7 @@
 #include "learning/suffix_rows.hpp"
 #include "learning/tree_balance.hpp"
 #include "learning/walks.hpp"
+#include "learning/word_set.hpp"
 
 namespace remap {
 
@@ -153,6 +154,7 @@ class Refiner {
   void start();
   State add_state(Node node, ClassId id, WordId access, State split_from, State reached_from);
   void sift();
+  void prefetch(std::size_t at) const;
   bool move_down(Pending& pending);
   [[nodiscard]] bool look(Pending& pending, Node child);
   void guess_down(Pending& pending);
@@ -180,7 +182,9 @@ class Refiner {
   void check();
   void analyse();
   void sort_pending();
-  void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
+  void ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class) {
+    if (asked_.insert(word)) inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative});
+  }
   [[nodiscard]] ClassId predict(Walk walk);
   [[nodiscard]] bool agrees(Walk walk);
   [[nodiscard]] std::vector<std::size_t> look_through(std::size_t most);
@@ -190,7 +194,7 @@ class Refiner {
   bool examine_state(State state);
   void start_search(Walk walk);
   bool move_search(Search& search);
-  [[nodiscard]] TailId tail_of_rest(const Search& search);
+  [[nodiscard]] WordTree::Suffix rest_of(const Search& search) const;
   void record(const Search& search, bool known);
   void add_test(Walk walk, ClassId predicted);
   bool blame(const Search& search);
@@ -211,7 +215,8 @@ class Refiner {
   LikelyTargets likely_;                               // of a Mealy machine
   LargeVector<Pending> pending_;                       // facts not yet at a leaf
   LargeVector<Pending> unsorted_;                      // for a moment
-  LargeVector<std::uint64_t> in_order_;                // likewise
+  LargeVector<std::uint32_t> place_;                   // per transition, likewise: where it is there
+  LargeVector<std::uint64_t> marked_;                  // a bit for each transition, likewise: is it there?
   LargeVector<Transition> first_into_;                 // per state: the facts that lead there, as a list
   LargeVector<Transition> left_;                       // the lists of leaves that were split
   std::vector<std::pair<Transition, Node>> arrivals_;  // transitions that were blamed, and their new leaves
@@ -241,7 +246,7 @@ class Refiner {
   Word probe_;
   Word scratch_;
   LargeVector<Inquiry> inquiries_;
-  std::vector<bool> asked_;  // per word: is it among the inquiries?
+  WordSet asked_;  // the words of the inquiries
   Grounds grounds_;
 };
 

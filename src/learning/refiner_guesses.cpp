@@ -33,15 +33,6 @@ ClassId Refiner::inquire(State state, std::span<const Letter> suffix, ClassId ex
   return no_class;
 }
 
-// The expected class of the word asked about.
-ClassId Refiner::expect(Pending& pending) {
-  if (mealy_ && pending.node == tree_.root()) {
-    return expectations_.expected_output(pending.transition, class_of_step_);
-  }
-  expectations_.find(pending.expectation, pending.transition, pending.node, tree_, target_);
-  return expectations_.expected_class(pending.expectation, tree_);
-}
-
 // Whether it is worth waiting until the same transition of a relative has arrived.
 bool Refiner::waits(const Pending& pending) const {
   if (output_words_ || pending.asked != no_word) return false;

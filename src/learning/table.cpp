@@ -61,16 +61,13 @@ std::size_t TableLearner::first_difference(RowId a, RowId b) const {
 void TableLearner::gather() {
   entries_.clear();
   inquiries_.clear();
-  ++round_;
+  asked_.clear();
   for (const Row& row : rows_) {
     for (std::size_t column = row.columns; column < suffixes_.size(); ++column) {
       const WordId word = words_.extend(row.word, suffixes_[column]);
       entries_.push_back(word);
       if (classes_.class_of(word) != no_class) continue;
-      if (index(word) >= asked_.size()) asked_.resize(words_.size(), 0);
-      if (asked_[index(word)] == round_) continue;
-      asked_[index(word)] = round_;
-      inquiries_.push_back({word, make_id<Context>(column), no_class});
+      if (asked_.insert(word)) inquiries_.push_back({word, make_id<Context>(column), no_class});
     }
   }
 }

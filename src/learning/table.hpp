@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "learning/learner.hpp"
+#include "learning/word_set.hpp"
 
 namespace remap {
 
@@ -66,8 +67,7 @@ class TableLearner final : public Learner {
   std::unordered_map<std::uint64_t, RowId> row_index_;
   std::vector<WordId> entries_;  // the words of the entries being filled, row by row
   std::vector<Inquiry> inquiries_;
-  std::vector<std::uint32_t> asked_;  // per word: the round in which it was last asked for
-  std::uint32_t round_ = 0;
+  WordSet asked_;  // the words of the inquiries
   bool filling_ = false;
   bool changed_ = true;
 };

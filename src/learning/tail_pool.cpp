@@ -13,17 +13,22 @@ constexpr std::size_t most_tails = std::numeric_limits<std::uint32_t>::max() - 1
 
 TailPool::TailPool() { entries_.push_back({{}, 0, 0}); }
 
-TailId TailPool::insert(std::span<const Letter> letters, const Print& print) {
+TailId TailPool::insert(std::span<const Letter> letters) {
   if (letters.empty()) return empty_tail;
-  const auto number = static_cast<std::uint32_t>(entries_.size());
+  const Print print = print_of(letters);
   const auto print_at = [&](std::uint32_t tail) -> const Print& { return entries_[tail].print; };
-  const std::uint32_t known = by_print_.find(print, print_at);
-  if (known != PrintIndex::none) return TailId{known};
+  const std::uint32_t hash = PrintIndex::hash_of(print);
+  const std::size_t place = by_print_.place_of(print, hash, print_at);
+  if (by_print_.number_at(place) != PrintIndex::none) return TailId{by_print_.number_at(place)};
+  const TailId tail = add(letters, print);
+  by_print_.put(place, hash, static_cast<std::uint32_t>(tail));
+  return tail;
+}
+
+TailId TailPool::add(std::span<const Letter> letters, const Print& print) {
   if (entries_.size() >= most_tails) throw Error("TailPool: more than four billion sequences");
-  copy_.assign(letters.begin(), letters.end());  // they move when they are in the pool itself
-  const std::uint32_t place = letters_.place(copy_);
-  entries_.push_back({print, place, static_cast<std::uint32_t>(letters.size())});
-  static_cast<void>(by_print_.find_or_add(print, number, print_at));
+  const auto number = static_cast<std::uint32_t>(entries_.size());
+  entries_.push_back({print, letters_.place(letters), static_cast<std::uint32_t>(letters.size())});
   return TailId{number};
 }
 

@@ -1,8 +1,8 @@
-// Sequences of letters that words end with, each stored once and known by a number.
+// Sequences of letters that words end with, known by numbers.
 //
 // A learner extends many words by the same suffixes, so a word stores the number of its tail, and a suffix has its
-// print ready when a word is extended by it. 24 bytes for each, up to 23 to find it, and 4 for each letter, of which
-// long sequences that end alike share their ends (letter_pool.hpp).
+// print ready when a word is extended by it. 24 bytes for each, up to 23 to find it again, where that is useful, and 4
+// for each letter, of which long sequences that end alike share their ends (letter_pool.hpp).
 #pragma once
 
 #include "learning/letter_pool.hpp"
@@ -18,9 +18,11 @@ class TailPool {
   TailPool();
 
   /// The number of a sequence of letters; it is stored if it is new. They may be letters of a tail.
-  TailId insert(std::span<const Letter> letters) { return insert(letters, print_of(letters)); }
-  TailId insert(std::span<const Letter> letters, const Print& print);
+  TailId insert(std::span<const Letter> letters);
   TailId insert(Letter letter);
+  /// A number for a sequence, at least one letter, that is not likely to come again. Here, too, they may be letters of
+  /// a tail.
+  TailId add(std::span<const Letter> letters, const Print& print);
 
   [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
   /// All letters stored; shared endings are stored once.
@@ -50,7 +52,6 @@ class TailPool {
   LargeVector<Entry> entries_;
   PrintIndex by_print_;
   std::vector<TailId> of_letter_;  // of single letters with small numbers; empty_tail: not stored yet
-  Word copy_;
 };
 
 }  // namespace remap

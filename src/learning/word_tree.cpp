@@ -29,27 +29,38 @@ std::vector<Print> prints_of_prefixes(std::span<const Letter> word) {
 WordTree::WordTree() : identity_(++trees_made) {
   nodes_.push_back({no_word, empty_tail});
   prints_.push_back({});
-  static_cast<void>(by_print_.find_or_add({}, 0, [&](std::uint32_t word) { return prints_[word]; }));
+  const std::uint32_t hash = PrintIndex::hash_of({});
+  by_print_.put(by_print_.place_of({}, hash, [&](std::uint32_t word) { return prints_[word]; }), hash, 0);
 }
 
-inline WordId WordTree::find_or_add(WordId parent, TailId tail, const Print& print) {
+// All that can fail comes before the word can be found.
+template <class Ending>
+inline WordId WordTree::find_or_add(WordId parent, const Ending& ending, const Print& print, std::uint32_t hash) {
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   const auto print_at = [&](std::uint32_t word) -> const Print& { return prints_[word]; };
   if (nodes_.size() >= most_words && find(print) == no_word) throw Error("WordTree: more than two billion words");
-  nodes_.make_room();  // so that no word is found that is not stored
+  const std::size_t place = by_print_.place_of(print, hash, print_at);
+  if (by_print_.number_at(place) != PrintIndex::none) return WordId{by_print_.number_at(place)};
+  nodes_.make_room();
   prints_.make_room();
-  const std::uint32_t known = by_print_.find_or_add(print, number, print_at);
-  if (known != PrintIndex::none) return WordId{known};
+  const TailId tail = stored(ending);
+  by_print_.put(place, hash, number);
   nodes_.push_back({parent, tail});
   prints_.push_back(print);
   return WordId{number};
 }
 
 WordId WordTree::extend(WordId word, TailId tail) {
-  return tail == empty_tail ? word : find_or_add(word, tail, tails_.extended(print(word), tail));
+  if (tail == empty_tail) return word;
+  const Print print = extended(word, tail);
+  return find_or_add(word, tail, print, PrintIndex::hash_of(print));
 }
 
-WordId WordTree::extend(WordId word, std::span<const Letter> suffix) { return extend(word, tails_.insert(suffix)); }
+WordId WordTree::extend(WordId word, const Suffix& suffix) {
+  if (suffix.letters.empty()) return word;
+  const Print print = extended(word, suffix);
+  return find_or_add(word, suffix, print, PrintIndex::hash_of(print));
+}
 
 WordId WordTree::insert(std::span<const Letter> word, std::size_t likely) {
   if (word.size() < long_word) return extend(empty_word, word);
@@ -66,23 +77,34 @@ WordId WordTree::insert(std::span<const Letter> word, std::size_t likely) {
     print = without_last(print, word[--length]);
     prefix = find(print);
   }
-  const Print rest = rest_of(whole, print, print_power(word.size() - length));
-  return extend(prefix, tails_.insert(word.subspan(length), rest));
+  return extend(prefix, word.subspan(length));
 }
 
-void WordTree::extend_all(std::span<WordId> words, std::span<const TailId> tails) {
-  std::array<Print, in_lockstep> prints;
+template <class Ending>
+inline void WordTree::extend_in_lockstep(std::span<WordId> words, std::span<const Ending> endings) {
+  struct Sought {
+    Print print;
+    std::uint32_t hash;
+  };
+  std::array<Sought, in_lockstep> sought;
   for (std::size_t begin = 0; begin < words.size(); begin += in_lockstep) {
     const std::size_t count = std::min(in_lockstep, words.size() - begin);
     for (std::size_t i = 0; i < count; ++i) __builtin_prefetch(&prints_[index(words[begin + i])]);
     for (std::size_t i = 0; i < count; ++i) {
-      prints[i] = tails_.extended(print(words[begin + i]), tails[begin + i]);
-      by_print_.prefetch(prints[i]);
+      const Print print = extended(words[begin + i], endings[begin + i]);
+      sought[i] = {print, PrintIndex::hash_of(print)};
+      by_print_.prefetch(sought[i].hash);
     }
     for (std::size_t i = 0; i < count; ++i) {
-      words[begin + i] = find_or_add(words[begin + i], tails[begin + i], prints[i]);
+      words[begin + i] = find_or_add(words[begin + i], endings[begin + i], sought[i].print, sought[i].hash);
     }
   }
+}
+
+void WordTree::extend_all(std::span<WordId> words, std::span<const TailId> tails) { extend_in_lockstep(words, tails); }
+
+void WordTree::extend_all(std::span<WordId> words, std::span<const Suffix> suffixes) {
+  extend_in_lockstep(words, suffixes);
 }
 
 WordId WordTree::find(WordId word, std::span<const Letter> suffix) const noexcept {

@@ -19,6 +19,12 @@ namespace remap {
 
 class WordTree {
  public:
+  /// Letters that are not likely to be those of other words, with their print.
+  struct Suffix {
+    std::span<const Letter> letters;
+    Print print;
+  };
+
   WordTree();
   WordTree(const WordTree&) = delete;
   WordTree& operator=(const WordTree&) = delete;
@@ -46,13 +52,15 @@ class WordTree {
 
   /// The word followed by letters; created if new.
   WordId extend(WordId word, TailId tail);
-  WordId extend(WordId word, std::span<const Letter> suffix);
+  WordId extend(WordId word, const Suffix& suffix);
+  WordId extend(WordId word, std::span<const Letter> suffix) { return extend(word, tails_.insert(suffix)); }
   WordId child(WordId word, Letter letter) { return extend(word, tails_.insert(letter)); }
   /// A long word that is new becomes an extension of a prefix that is there, so that prefixes are shared: of the one
   /// with `likely` letters, or else of the longest, which takes a look for each letter after it.
   WordId insert(std::span<const Letter> word, std::size_t likely = 0);
-  /// Extends each word by its tail, all of them in lockstep, so that cache misses overlap.
+  /// Extends each word by its tail or suffix, all of them in lockstep, so that cache misses overlap.
   void extend_all(std::span<WordId> words, std::span<const TailId> tails);
+  void extend_all(std::span<WordId> words, std::span<const Suffix> suffixes);
 
   /// The word followed by letters, `no_word` if it is not there.
   [[nodiscard]] WordId find(WordId word, TailId tail) const noexcept {
@@ -85,7 +93,7 @@ class WordTree {
 
   /// A hint that an extension will be looked for soon.
   void prefetch_extension(WordId word, TailId tail) const noexcept {
-    by_print_.prefetch(tails_.extended(print(word), tail));
+    by_print_.prefetch(PrintIndex::hash_of(tails_.extended(print(word), tail)));
   }
 
   [[nodiscard]] Word spell(WordId word) const;
@@ -97,7 +105,16 @@ class WordTree {
     WordId parent;
     TailId tail;
   };
-  WordId find_or_add(WordId parent, TailId tail, const Print& print);
+  [[nodiscard]] Print extended(WordId word, TailId tail) const noexcept { return tails_.extended(print(word), tail); }
+  [[nodiscard]] Print extended(WordId word, const Suffix& suffix) const noexcept {
+    return joined(print(word), suffix.print, print_power(suffix.letters.size()));
+  }
+  static TailId stored(TailId tail) noexcept { return tail; }
+  TailId stored(const Suffix& suffix) { return tails_.add(suffix.letters, suffix.print); }
+  template <class Ending>
+  WordId find_or_add(WordId parent, const Ending& ending, const Print& print, std::uint32_t hash);
+  template <class Ending>
+  void extend_in_lockstep(std::span<WordId> words, std::span<const Ending> endings);
 
   std::uint64_t identity_;
   TailPool tails_;

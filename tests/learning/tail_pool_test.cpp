@@ -21,6 +21,19 @@ TEST(TailPool, StoresASequenceOnce) {
   EXPECT_NE(tails.insert(Word{Letter{2}, Letter{1}}), tail);
 }
 
+TEST(TailPool, GivesANewNumberToWhatIsNotLookedFor) {
+  TailPool tails;
+  const Word word{Letter{1}, Letter{2}, Letter{3}};
+  const TailId one = tails.add(word, print_of(word)), other = tails.add(word, print_of(word));
+  EXPECT_NE(one, other);
+  EXPECT_TRUE(std::ranges::equal(tails.letters(one), tails.letters(other)));
+  EXPECT_EQ(tails.extended({}, other), print_of(word));
+  // Its own letters, which move when there is no room for more.
+  TailId last = one;
+  for (std::size_t i = 0; i < 200; ++i) last = tails.add(tails.letters(last), print_of(word));
+  EXPECT_TRUE(std::ranges::equal(tails.letters(last), word));
+}
+
 TEST(TailPool, HasOneNumberForALetter) {
   TailPool tails;
   for (const std::uint32_t number : {0U, 5U, 4095U, 4096U, 4'000'000'000U}) {

@@ -143,6 +143,17 @@ RC_GTEST_PROP(WordTree, ExtendsManyWordsAtOnceAsOneByOne, (const std::vector<std
   for (const Word& letters : suffix) tails.push_back(words.tails().insert(letters));
   words.extend_all(extended, tails);
   const std::size_t size = words.size();
+  std::vector<WordId> again = start;
+  std::vector<WordTree::Suffix> suffixes;
+  for (const Word& letters : suffix) suffixes.push_back({letters, print_of(letters)});
+  words.extend_all(again, suffixes);
+  RC_ASSERT(again == extended);
+  WordTree others;
+  for (WordId word{1}; index(word) < size; word = make_id<WordId>(index(word) + 1)) others.insert(words.spell(word));
+  std::vector<WordId> elsewhere = start;
+  for (WordId& word : elsewhere) word = others.insert(words.spell(word));
+  others.extend_all(elsewhere, suffixes);
+  for (std::size_t i = 0; i < start.size(); ++i) RC_ASSERT(others.spell(elsewhere[i]) == words.spell(extended[i]));
   for (std::size_t i = 0; i < start.size(); ++i) RC_ASSERT(words.extend(start[i], suffix[i]) == extended[i]);
   RC_ASSERT(words.size() == size);
 }

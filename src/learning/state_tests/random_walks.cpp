@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace remap {
 
@@ -26,8 +27,9 @@ void RandomWalks::add(std::size_t count, std::size_t agreements) {
   std::array<Letter, words_at_once * longest_walk> spelled{};
   std::array<std::size_t, words_at_once> length{};
   std::array<State, words_at_once> start{}, end{};
+  std::array<std::uint8_t, words_at_once> on_the_way{};
   std::array<WordId, words_at_once> words{};
-  std::array<TailId, words_at_once> rest{};
+  std::array<WordTree::Suffix, words_at_once> rest;
   for (std::size_t done = 0; done < count;) {
     std::size_t size = 0;
     for (; done < count && size < words_at_once; ++done) {
@@ -39,19 +41,27 @@ void RandomWalks::add(std::size_t count, std::size_t agreements) {
       words[size] = refiner_.tree().access(start[size]);
       ++size;
     }
-    for (std::size_t step = 0; step < longest_walk; ++step) {
-      for (std::size_t i = 0; i < size; ++i) {
-        if (step >= length[i]) continue;
+    // All of them a step at a time. Those that go on are listed, in order, without a branch for each.
+    std::size_t walking = size;
+    std::iota(on_the_way.begin(), on_the_way.end(), std::uint8_t{0});
+    for (std::size_t step = 0; walking > 0; ++step) {
+      std::size_t left = 0;
+      for (std::size_t w = 0; w < walking; ++w) {
+        const std::size_t i = on_the_way[w];
         const Transition taken = crossings.draw_step(end[i], random_);
         steps[i * longest_walk + step] = taken;
-        spelled[i * longest_walk + step] = make_id<Letter>(taken % letters);
+        spelled[i * longest_walk + step] = make_id<Letter>(taken - index(end[i]) * letters);
         end[i] = refiner_.target(taken);
         crossings.prefetch(end[i]);
         refiner_.prefetch_targets(end[i]);
+        on_the_way[left] = static_cast<std::uint8_t>(i);
+        left += step + 1 < length[i] ? 1 : 0;
       }
+      walking = left;
     }
     for (std::size_t i = 0; i < size; ++i) {
-      rest[i] = refiner_.words().tails().insert(std::span(spelled).subspan(i * longest_walk, length[i]));
+      const std::span<const Letter> walk = std::span(spelled).subspan(i * longest_walk, length[i]);
+      rest[i] = {walk, print_of(walk)};
     }
     refiner_.words().extend_all(std::span(words).first(size), std::span(rest).first(size));
     for (std::size_t i = 0; i < size; ++i) {

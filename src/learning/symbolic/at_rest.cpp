@@ -139,7 +139,6 @@ bool TourLearner::test_two(const Tour& tour) {
   if (other.chance < least_ || other.word == tour.word || is_known(word_of(other.word))) return false;
   const WordId word = word_of(tour.word), twin = word_of(other.word);
   tests_asked_ = {{word, tour.word, tour.predicted}, {twin, other.word, tour.predicted}};
-  asked_.resize(words_.size(), false);
   inquiries_.push_back({word, make_id<Context>(index(tree_.root())), tour.predicted, no_class, false, twin});
   return true;
 }

@@ -38,7 +38,7 @@ TourLearner::TourLearner(const LearnerSetting& setting)
       planner_(rules_, doubts_, letters_, tree_, entries_, random_) {}
 
 std::span<const Inquiry> TourLearner::advance() {
-  for (const Inquiry& inquiry : inquiries_) asked_[index(inquiry.word)] = false;
+  asked_.clear();
   inquiries_.clear();
   grounds_.clear();
   while (successor_ == nullptr && inquiries_.empty() && !ready_) step();
@@ -71,10 +71,7 @@ ClassId TourLearner::ask(WordId word, Node context, ClassId expected, ClassId al
     if (!records_.contains(word)) records_.add(word, sets_of(word), known);
     return known;
   }
-  if (index(word) >= asked_.size()) asked_.resize(words_.size(), false);
-  if (asked_[index(word)]) return no_class;
-  asked_[index(word)] = true;
-  inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative, true});
+  if (asked_.insert(word)) inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative, true});
   return no_class;
 }
 

@@ -29,6 +29,7 @@
 #include "learning/symbolic/records.hpp"
 #include "learning/symbolic/tour_planner.hpp"
 #include "learning/tree.hpp"
+#include "learning/word_set.hpp"
 
 namespace remap::symbolic {
 
@@ -165,7 +166,7 @@ class TourLearner final : public Learner {
   std::size_t audited_ = 0, audited_right_ = 0;  // of the present audit
   bool ready_ = false;
   std::vector<Inquiry> inquiries_;
-  std::vector<bool> asked_;  // per word: is it among the inquiries?
+  WordSet asked_;  // the words of the inquiries
   Word scratch_;
   // Where letters turned out to have no structure.
   std::unique_ptr<TreeLearner> successor_;

@@ -1,7 +1,7 @@
 // A vector of numbers that takes as few bytes for each as the largest of them needs: one, two or four.
 //
-// What is known of each word of a large run is one small number, mostly one of few classes, and there are more words than
-// anything else.
+// What is known of each word of a large run is one small number, mostly one of few classes, and there are more words
+// than anything else.
 #pragma once
 
 #include <cstdint>

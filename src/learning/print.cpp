@@ -15,8 +15,7 @@ Print prints::large_power(std::size_t length) noexcept {
 }
 
 // Long sequences four letters at a time: the products of a group do not wait for each other.
-Print print_of(std::span<const Letter> letters) noexcept {
-  Print print;
+Print print_of(std::span<const Letter> letters, Print print) noexcept {
   const auto number = [&](std::size_t i) { return prints::Product{std::uint64_t{index(letters[i])} + 1}; };
   const auto group = [&](std::uint64_t before, const std::array<std::uint64_t, 5>& power) {
     const prints::Product sum = prints::Product{before} * power[4] + number(0) * power[3] + number(1) * power[2] +

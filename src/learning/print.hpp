@@ -87,7 +87,8 @@ constexpr Print without_last(const Print& print, Letter letter) noexcept {
 inline Print print_power(std::size_t length) noexcept {
   return length < prints::powers.size() ? prints::powers[length] : prints::large_power(length);
 }
-Print print_of(std::span<const Letter> letters) noexcept;
+/// Of the letters, or of a sequence with the print `before` followed by them.
+Print print_of(std::span<const Letter> letters, Print before = {}) noexcept;
 
 /// Finds numbers by prints. It stores 8 bytes for a number, in at most 2.9 times as many places; the prints are stored
 /// by its owner. It grows in place, so that the system has to provide only what is added.

@@ -23,9 +23,10 @@ Search& Searches::add(std::span<const Transition> steps, std::span<const Letter>
   search.end = end;
   steps_.insert(steps_.end(), steps.begin(), steps.end());
   rests_.insert(rests_.end(), letters.begin(), letters.end());
-  for (Letter letter : letters) {
+  search.first_print = before_.size();
+  for (; !letters.empty(); letters = letters.subspan(std::min(apart, letters.size()))) {
     before_.push_back(search.print);
-    search.print = joined(search.print, letter);
+    search.print = print_of(letters.first(std::min(apart, letters.size())), search.print);
   }
   return searches_.emplace_back(search);
 }

@@ -19,6 +19,7 @@ namespace remap {
 struct Search {
   std::size_t begin = 0;  // where its steps begin among those of all searches
   std::size_t length = 0;
+  std::size_t first_print = 0;    // where the prints of its beginnings are
   Print print;                    // of its letters
   State end = no_state;           // where the shape ends
   ClassId true_class = no_class;  // of the counterexample
@@ -60,7 +61,9 @@ class Searches {
   }
   [[nodiscard]] Print print_of_rest(const Search& search, std::size_t i) const noexcept {
     if (i == 0) return search.print;
-    return rest_of(search.print, before_[search.begin + i], print_power(search.length - i));
+    const std::span<const Letter> block = std::span(rests_).subspan(search.begin + i - i % apart, i % apart);
+    return rest_of(search.print, print_of(block, before_[search.first_print + i / apart]),
+                   print_power(search.length - i));
   }
 
  private:
@@ -68,7 +71,8 @@ class Searches {
   std::vector<Search> searches_;
   std::vector<Transition> steps_;  // of all searches, one after the other
   Word rests_;                     // their letters
-  std::vector<Print> before_;      // per letter: the print of those before it in its search
+  std::vector<Print> before_;      // for the first of so many letters: the print of those before it in its search
+  static constexpr std::size_t apart = 32;
 };
 
 }  // namespace remap

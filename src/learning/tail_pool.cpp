@@ -13,9 +13,8 @@ constexpr std::size_t most_tails = std::numeric_limits<std::uint32_t>::max() - 1
 
 TailPool::TailPool() { entries_.push_back({{}, 0, 0}); }
 
-TailId TailPool::insert(std::span<const Letter> letters) {
+TailId TailPool::insert(std::span<const Letter> letters, const Print& print) {
   if (letters.empty()) return empty_tail;
-  const Print print = print_of(letters);
   const auto print_at = [&](std::uint32_t tail) -> const Print& { return entries_[tail].print; };
   const std::uint32_t hash = PrintIndex::hash_of(print);
   const std::size_t place = by_print_.place_of(print, hash, print_at);

@@ -18,7 +18,8 @@ class TailPool {
   TailPool();
 
   /// The number of a sequence of letters; it is stored if it is new. They may be letters of a tail.
-  TailId insert(std::span<const Letter> letters);
+  TailId insert(std::span<const Letter> letters) { return insert(letters, print_of(letters)); }
+  TailId insert(std::span<const Letter> letters, const Print& print);
   TailId insert(Letter letter);
   /// A number for a sequence, at least one letter, that is not likely to come again. Here, too, they may be letters of
   /// a tail.

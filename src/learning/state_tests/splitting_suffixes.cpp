@@ -15,12 +15,19 @@ SplittingSuffixes::SplittingSuffixes(std::size_t letters) {
 }
 
 void SplittingSuffixes::split(std::span<const Letter> suffix, std::span<const Letter> involved) {
-  praise(suffix, 1);
+  praise(suffix, print_of(suffix), 1);
   count_letters(involved);
 }
 
+// Each ending has its print from the next shorter one, so that a long counterexample takes time by its length.
 void SplittingSuffixes::counterexample(std::span<const Letter> letters) {
-  for (std::size_t i = 1; i < letters.size(); ++i) praise(letters.subspan(i), promise);
+  prints_.assign(letters.size() + 1, {});
+  Print power = print_power(0);
+  for (std::size_t i = letters.size(); i-- > 0;) {
+    prints_[i] = joined(joined({}, letters[i]), prints_[i + 1], power);
+    power = joined(power, {}, prints::base);
+  }
+  for (std::size_t i = 1; i < letters.size(); ++i) praise(letters.subspan(i), prints_[i], promise);
   count_letters(letters);
 }
 
@@ -31,22 +38,22 @@ void SplittingSuffixes::tested(Suffix suffix, bool found) {
   weigh(index(suffix));
 }
 
-void SplittingSuffixes::spell(Suffix suffix, Word& into) {
-  words_.spell(suffixes_[index(suffix)].word, scratch_);
-  into.insert(into.end(), scratch_.begin(), scratch_.end());
+void SplittingSuffixes::spell(Suffix suffix, Word& into) const {
+  const std::span<const Letter> letters = tails_.letters(make_id<TailId>(index(suffix) + 1));
+  into.insert(into.end(), letters.begin(), letters.end());
 }
 
 Letter SplittingSuffixes::draw_letter(Random& random) const { return make_id<Letter>(letters_.draw(random)); }
 
-void SplittingSuffixes::praise(std::span<const Letter> suffix, double by) {
+void SplittingSuffixes::praise(std::span<const Letter> suffix, const Print& print, double by) {
   if (suffix.empty()) return;
-  const auto [found, fresh] = find_.try_emplace(words_.insert(suffix), suffixes_.size());
-  if (fresh) {
-    suffixes_.push_back({found->first, 0, 0});
+  const std::size_t at = index(tails_.insert(suffix, print)) - 1;
+  if (at == suffixes_.size()) {
+    suffixes_.push_back({});
     weights_.add(found_before / tests_before);
   }
-  suffixes_[found->second].found += by;
-  weigh(found->second);
+  suffixes_[at].found += by;
+  weigh(at);
 }
 
 void SplittingSuffixes::weigh(std::size_t at) {

@@ -4,11 +4,10 @@
 // splits that it took part in.
 #pragma once
 
-#include <unordered_map>
 #include <vector>
 
 #include "learning/state_tests/weighted_draw.hpp"
-#include "learning/word_tree.hpp"
+#include "learning/tail_pool.hpp"
 
 namespace remap {
 
@@ -30,25 +29,23 @@ class SplittingSuffixes {
   /// Only if there is one.
   [[nodiscard]] Suffix draw(Random& random) const { return make_id<Suffix>(weights_.draw(random)); }
   /// Appends its letters.
-  void spell(Suffix suffix, Word& into);
+  void spell(Suffix suffix, Word& into) const;
   [[nodiscard]] Letter draw_letter(Random& random) const;
 
  private:
   struct Entry {
-    WordId word;  // in words_
-    double found, tests;
+    double found = 0, tests = 0;
   };
-  void praise(std::span<const Letter> suffix, double by);
+  void praise(std::span<const Letter> suffix, const Print& print, double by);
   void weigh(std::size_t at);
   void count_letters(std::span<const Letter> letters);
 
-  WordTree words_;  // the suffixes
-  std::vector<Entry> suffixes_;
-  std::unordered_map<WordId, std::size_t> find_;
+  TailPool tails_;               // the suffixes, after the empty one
+  std::vector<Entry> suffixes_;  // in the same order
   WeightedDraw weights_;
   WeightedDraw letters_;
   std::vector<std::uint32_t> counts_;  // per letter, for a moment
-  Word scratch_;
+  std::vector<Print> prints_;          // likewise, per ending
 };
 
 }  // namespace remap

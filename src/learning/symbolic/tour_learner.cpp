@@ -3,7 +3,8 @@
 #include "learning/symbolic/tour_learner.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+
+#include "learning/tree_grounds.hpp"
 
 namespace remap::symbolic {
 
@@ -240,37 +241,23 @@ void TourLearner::counterexample(WordId word) {
 }
 
 std::vector<WordId> TourLearner::sifted_by(const Grounds::Sifting& sifting) const {
-  if (successor_ != nullptr) return successor_->sifted_by(sifting);
-  std::vector<WordId> result;
-  for (Node node{sifting.place}; node != tree_.root();) {
-    node = tree_.parent(node);
-    if (const WordId word = words_.find(sifting.word, tree_.tail(node)); word != no_word) result.push_back(word);
-  }
-  return result;
+  return successor_ != nullptr ? successor_->sifted_by(sifting) : remap::sifted_by(tree_, words_, sifting);
 }
 
 // An access word that the word begins with is replaced by another letter's word to the same state.
 std::vector<Word> TourLearner::same_state(WordId word) const {
   if (successor_ != nullptr) return successor_->same_state(word);
-  std::unordered_map<WordId, State> by_access;
-  for (std::size_t q = 0; q < tree_.states(); ++q) by_access[tree_.access(make_id<State>(q))] = make_id<State>(q);
   const Word letters = words_.spell(word);
   std::vector<Word> result;
-  std::vector<WordId> prefixes = words_.prefixes(word);
-  prefixes.insert(prefixes.begin(), word);
-  for (WordId prefix : prefixes) {
-    const auto found = by_access.find(prefix);
-    if (found == by_access.end()) continue;
-    const auto rest = letters.begin() + static_cast<std::ptrdiff_t>(words_.length(prefix));
-    if (mealy_ && rest == letters.end()) continue;  // it need not have the same class
+  for (const auto& [state, length] : access_prefixes(tree_, words_, word)) {
+    if (mealy_ && length == letters.size()) continue;  // it need not have the same class
     for (std::size_t i = 0; i < 2 * rules_.size() && result.size() < most_others; ++i) {  // what is supposed comes last
       const Rule& rule = rules_[make_id<RuleId>(i % rules_.size())];
       const bool sifted = rule.basis == Basis::sifted;
-      if (rule.state == no_state || places_.state(rule.target) != found->second || sifted != (i < rules_.size()))
-        continue;
+      if (rule.state == no_state || places_.state(rule.target) != state || sifted != (i < rules_.size())) continue;
       Word other = words_.spell(tree_.access(rule.state));
       other.push_back(letters_.letter_of(rule.fact));
-      other.insert(other.end(), rest, letters.end());
+      other.insert(other.end(), letters.begin() + static_cast<std::ptrdiff_t>(length), letters.end());
       if (other != letters) result.push_back(std::move(other));
     }
   }

@@ -1,8 +1,7 @@
 // Random numbers and random machines.
 //
 // The generator is xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators"), its four words
-// filled by splitmix64. `below` draws as many bits as the bound needs and redraws what is too large: at most two draws
-// on average, no bias, no 128-bit arithmetic.
+// filled by splitmix64.
 //
 // A random machine grows state by state: each new state is hung on a random free slot (state, letter) of those before
 // it, so all are reachable; the remaining slots are uniform; the first outputs go to distinct random states, so all are

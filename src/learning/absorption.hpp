@@ -34,7 +34,7 @@ class Absorption {
   std::vector<Inquiry> held_, admitted_, scratch_;
   std::vector<WordId> unchecked_;
   struct PrintHash {
-    std::size_t operator()(const Print& print) const noexcept { return print.a ^ print.b << 1; }
+    std::size_t operator()(const Print& print) const noexcept { return PrintIndex::hash_of(print); }
   };
   std::unordered_set<Print, PrintHash> left_;  // all prefixes of words that are known to have another output
 };

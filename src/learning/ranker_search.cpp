@@ -210,12 +210,7 @@ class SearchRanker final : public Ranker {
         settle(pending, classes_.at_rank(pending.begin));
         continue;
       }
-      if (pending.expected != no_rank) {
-        pending.with = first_look(pending, nullptr);
-      } else {
-        if (frequencies_.outdated(pending.record, version_)) tabulate(pending.record);
-        pending.with = frequencies_.table(pending.record)[ContextFrequencies::interval(pending.begin, pending.end)];
-      }
+      pending.with = pending.expected != no_rank ? first_look(pending, nullptr) : tabled(pending);
       batch[kept] = {pending.word, representative[pending.with]};
       all[kept++] = pending;
     }
@@ -316,10 +311,7 @@ class SearchRanker final : public Ranker {
       return no_rank;
     }
     if (pending.expected != no_rank) return first_look(pending, allowed);
-    if (allowed == nullptr && classes_.size() <= most_tabled_classes) {
-      if (frequencies_.outdated(pending.record, version_)) tabulate(pending.record);
-      return frequencies_.table(pending.record)[ContextFrequencies::interval(pending.begin, pending.end)];
-    }
+    if (allowed == nullptr && classes_.size() <= most_tabled_classes) return tabled(pending);
     return balanced(pending.record, pending.begin, pending.end, allowed);
   }
 
@@ -385,6 +377,12 @@ class SearchRanker final : public Ranker {
     constexpr auto everywhere = ContextFrequencies::all_contexts;
     return frequencies_.count_of(here, id) +
            prior_strength * (frequencies_.count_of(everywhere, id) + 0.5) / (frequencies_.total_of(everywhere) + 1.0);
+  }
+
+  // The best class to compare with for the interval of a word, if its context is all that is known.
+  [[nodiscard]] Rank tabled(const Pending& pending) {
+    if (frequencies_.outdated(pending.record, version_)) tabulate(pending.record);
+    return frequencies_.table(pending.record)[ContextFrequencies::interval(pending.begin, pending.end)];
   }
 
   // cost_[i][j]: expected comparisons, weighted, to place a word among the classes i .. j-1 and the gaps i .. j.

@@ -63,9 +63,7 @@ class WordTree {
   void extend_all(std::span<WordId> words, std::span<const Suffix> suffixes);
 
   /// The word followed by letters, `no_word` if it is not there.
-  [[nodiscard]] WordId find(WordId word, TailId tail) const noexcept {
-    return find(tails_.extended(print(word), tail));
-  }
+  [[nodiscard]] WordId find(WordId word, TailId tail) const noexcept { return find(extended(word, tail)); }
   [[nodiscard]] WordId find(WordId word, std::span<const Letter> suffix) const noexcept;
   /// The word with this print, `no_word` if it is not there.
   [[nodiscard]] WordId find(const Print& print) const noexcept {
@@ -93,7 +91,7 @@ class WordTree {
 
   /// A hint that an extension will be looked for soon.
   void prefetch_extension(WordId word, TailId tail) const noexcept {
-    by_print_.prefetch(PrintIndex::hash_of(tails_.extended(print(word), tail)));
+    by_print_.prefetch(PrintIndex::hash_of(extended(word, tail)));
   }
 
   [[nodiscard]] Word spell(WordId word) const;

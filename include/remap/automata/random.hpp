@@ -25,7 +25,8 @@ class Random {
     state_[3] = std::rotl(state_[3], 45);
     return result;
   }
-  /// Uniform in [0, bound), bound > 0, without bias.
+  /// Uniform in [0, bound), bound > 0, without bias: as many bits as the bound needs, drawn again if they are too
+  /// large.
   std::uint64_t below(std::uint64_t bound) noexcept {
     if (bound <= 1) return 0;
     const int shift = std::countl_zero(bound - 1);

@@ -39,12 +39,15 @@ class ContextFrequencies {
   /// Prefetches the record.
   void prefetch(Record record) const noexcept { __builtin_prefetch(&cells_[at(record)]); }
 
-  void count(Record record, ClassId id) {
-    for (const Record counted : {record, all_contexts}) {
-      const std::size_t start = at(counted);
-      add_one(cells_[start + counts + index(id)]);
-      add_one(cells_[start + total]);
-    }
+  /// `times`: 0 or 1.
+  void count(Record record, ClassId id, std::uint32_t times = 1) {
+    std::uint32_t* const cell = &cells_[at(record)];
+    cell[total] += times;
+    cell[left] -= times;
+    cell[counts + index(id)] += times;
+    std::uint32_t* const everywhere = &cells_[at(all_contexts)];
+    everywhere[total] += times;
+    everywhere[counts + index(id)] += times;
   }
   [[nodiscard]] double count_of(Record record, ClassId id) const { return cells_[at(record) + counts + index(id)]; }
   [[nodiscard]] double total_of(Record record) const { return cells_[at(record) + total]; }
@@ -52,28 +55,29 @@ class ContextFrequencies {
   /// Whether the table was made for another version of the classes (from 1 on), or for less than half of the counts.
   [[nodiscard]] bool outdated(Record record, std::uint64_t version) const {
     const std::uint32_t* cell = &cells_[at(record)];
-    return cell[tabled_version] != static_cast<std::uint32_t>(version) || cell[total] > 2 * cell[tabled_total];
+    return cell[tabled_version] != static_cast<std::uint32_t>(version) || static_cast<std::int32_t>(cell[left]) <= 0;
   }
   void mark_tabled(Record record, std::uint64_t version) {
     std::uint32_t* cell = &cells_[at(record)];
     cell[tabled_version] = static_cast<std::uint32_t>(version);
-    cell[tabled_total] = cell[total];
+    cell[left] = cell[total] + 1;
   }
   /// The rank to compare with for each interval of ranks; see `interval`.
   [[nodiscard]] std::uint8_t* table(Record record) {
     return reinterpret_cast<std::uint8_t*>(&cells_[at(record)] + counts + room_);
+  }
+  [[nodiscard]] const std::uint8_t* table(Record record) const {
+    return reinterpret_cast<const std::uint8_t*>(&cells_[at(record)] + counts + room_);
   }
   /// The index in a table of the non-empty interval of ranks [begin, end).
   static std::size_t interval(std::size_t begin, std::size_t end) { return end * (end - 1) / 2 + begin; }
 
  private:
   // The cells of a record. The counts are followed by the table, one byte per interval.
-  static constexpr std::size_t total = 0, tabled_total = 1, tabled_version = 2, counts = 3;
-  static constexpr std::uint32_t most_counted = std::uint32_t{1} << 24;  // accurate enough
+  // `left`: how often more it can be counted before the table is outdated; there are fewer than 2^31 words.
+  static constexpr std::size_t total = 0, left = 1, tabled_version = 2, counts = 3;
 
   [[nodiscard]] std::size_t at(Record record) const noexcept { return index(record) * cells_per_record_; }
-
-  static void add_one(std::uint32_t& number) { number += number < most_counted ? 1 : 0; }
 
   static std::size_t bytes_for(std::size_t classes) {
     const std::size_t tabled = std::min(classes, most_tabled_classes);

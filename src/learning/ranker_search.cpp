@@ -22,52 +22,54 @@
 #include <unordered_map>
 #include <utility>
 
-#include "context_frequencies.hpp"
-#include "ranker_internal.hpp"
+#include "learning/ranker_internal.hpp"
+#include "learning/tabled_search.hpp"
 
 namespace remap {
 
 namespace {
 
-constexpr std::size_t most_tabled_classes = ContextFrequencies::most_tabled_classes;
 constexpr std::size_t most_partners = 16;  // words of a class that a word is compared with before it is given up
-constexpr double prior_strength = 0.5;     // how many observations the frequencies over all contexts are worth
-constexpr double gap_weight = 0.1;         // how many observations the chance of a new class is worth
-constexpr std::size_t words_ahead = 16;    // how long before its turn a word has its context fetched from memory
 
 class SearchRanker final : public Ranker {
  public:
-  explicit SearchRanker(Classes& classes) : classes_(classes) {}
+  explicit SearchRanker(Classes& classes) : classes_(classes), tables_(classes), tabled_(classes, tables_) {}
 
   [[nodiscard]] bool pairs() const noexcept override { return true; }
 
   void submit(std::span<const Inquiry> inquiries) override {
+    if (tables_.update()) partners_.resize(classes_.size());
+    const auto has_twin = [](const Inquiry& inquiry) { return inquiry.twin != no_word; };
+    if (all_told() && std::none_of(inquiries.begin(), inquiries.end(), has_twin)) return tabled_.submit(inquiries);
     for (const Inquiry& inquiry : inquiries) {
       if (inquiry.twin != no_word) {
         twins_.push_back({inquiry.word, inquiry.twin});
         continue;
       }
-      const Rank end = static_cast<Rank>(classes_.size());
       Pending pending{inquiry.word,
-                      frequencies_.record_of(inquiry.context),
+                      tables_.frequencies().record_of(inquiry.context),
                       0,
-                      end,
-                      rank_of(inquiry.expected),
-                      rank_of(inquiry.alternative),
+                      static_cast<Rank>(classes_.size()),
                       no_rank,
-                      inquiry.one_of_two};
+                      {rank_of(inquiry.expected), rank_of(inquiry.alternative), inquiry.one_of_two}};
       if (!apart_.empty()) set_apart(pending);
       pending_.push_back(pending);
     }
   }
 
   Questions questions() override {
-    if (version_ != classes_.version()) refresh();
+    if (tabled_.size() > 0) {
+      batch_.resize_for_overwrite(tabled_.size());
+      settle(tabled_.choose(batch_.begin()));
+      batch_.resize(tabled_.size());
+      return {batch_, {}};
+    }
+    if (tables_.update()) partners_.resize(classes_.size());
     pending_.append(waiting_);
     waiting_.clear();
     batch_.resize_for_overwrite(twins_.size() + pending_.size());
     std::copy(twins_.begin(), twins_.end(), batch_.begin());
-    const std::size_t kept = all_told() ? choose_by_tables() : choose_one_by_one();
+    const std::size_t kept = choose();
     pending_.resize(kept);
     batch_.resize(twins_.size() + kept);
     if (batch_.empty() && !waiting_.empty()) throw undecided();
@@ -75,6 +77,13 @@ class SearchRanker final : public Ranker {
   }
 
   void answer(std::span<const Preference> answers) override {
+    if (tabled_.size() > 0) {
+      if (std::find(answers.begin(), answers.end(), Preference::unsure) == answers.end()) {
+        settle(tabled_.answer(answers));
+        return batch_.clear();
+      }
+      leave_tables();
+    }
     for (std::size_t i = 0; i < twins_.size(); ++i) {
       const auto [left, right] = twins_[i];
       if (answers[i] == Preference::equal) classes_.unite(left, right);
@@ -85,7 +94,6 @@ class SearchRanker final : public Ranker {
     const Comparison* asked = batch_.data() + twins_.size();
     twins_.clear();
     for (std::size_t i = 0; i < pending_.size(); ++i) {
-      if (i + words_ahead < pending_.size()) frequencies_.prefetch(pending_[i + words_ahead].record);
       Pending& pending = pending_[i];
       switch (answers[i]) {
         case Preference::equal:
@@ -100,10 +108,10 @@ class SearchRanker final : public Ranker {
           break;
         case Preference::unsure:
           doubts_[pending.word].push_back(asked[i].right);
-          pending.expected = pending.alternative = no_rank;
+          pending.guesses = {};
           break;
       }
-      narrow_guesses(pending);
+      pending.guesses.narrow(pending.begin, pending.end);
     }
     batch_.clear();
   }
@@ -128,6 +136,10 @@ class SearchRanker final : public Ranker {
         most += std::max<std::size_t>(wide, asked ? 2 : 1) - 1;
       }
     };
+    for (std::size_t i = 0; i < tabled_.size(); ++i) {
+      const TabledSearch::Known word = tabled_[i];
+      most += std::max<std::size_t>(word.end - word.begin, batch_.empty() ? 1 : 2) - 1;
+    }
     for (const Pending& pending : pending_) count_word(pending, !batch_.empty());
     for (const Pending& pending : waiting_) count_word(pending, false);
     return most + open * (std::min(std::max<std::size_t>(open, 1), room) - 1);
@@ -137,14 +149,12 @@ class SearchRanker final : public Ranker {
   using Rank = std::uint32_t;
   static constexpr Rank no_rank = std::numeric_limits<Rank>::max();
 
-  // 32 bytes: half a line of the processor's cache.
   struct Pending {
     WordId word;  // none: it has been settled
     ContextFrequencies::Record record;
     Rank begin, end;  // the classes that it can have, and the gaps at both ends
-    Rank expected, alternative;
-    Rank with;  // of the word that it is being compared with
-    bool one_of_two;
+    Rank with;        // of the word that it is being compared with
+    Guesses<Rank> guesses;
   };
   struct Partners {
     std::array<WordId, most_partners> words{};
@@ -163,13 +173,29 @@ class SearchRanker final : public Ranker {
   };
 
   /// Whether nothing but its interval decides what a word is compared with: all classes are known, no feedback waits
-  /// for a word, no answer was unsure. So it is in most of a run.
+  /// for a word, no answer was unsure, no word is known to differ from its twin. So it is in most of a run.
   [[nodiscard]] bool all_told() const {
-    return closed_ && !classes_.restricts() && doubts_.empty() && classes_.size() <= most_tabled_classes;
+    return tables_.closed() && !classes_.restricts() && doubts_.empty() && apart_.empty() &&
+           classes_.size() <= SearchTables::most_classes;
+  }
+
+  /// An answer was unsure.
+  void leave_tables() {
+    for (std::size_t i = 0; i < tabled_.size(); ++i) {
+      const TabledSearch::Known word = tabled_[i];
+      const auto rank = [](std::uint8_t small) { return small == Guesses<std::uint8_t>::none ? no_rank : Rank{small}; };
+      pending_.push_back({word.word,
+                          word.record,
+                          word.begin,
+                          word.end,
+                          word.with,
+                          {rank(word.guesses.expected), rank(word.guesses.alternative), word.guesses.one_of_two}});
+    }
+    tabled_.clear();
   }
 
   /// The next comparison of every pending word that needs one. Returns how many do, and leaves only these, in order.
-  [[nodiscard]] std::size_t choose_one_by_one() {
+  [[nodiscard]] std::size_t choose() {
     Comparison* const batch = batch_.begin() + twins_.size();
     std::size_t kept = 0;
     for (Pending& pending : pending_) {
@@ -190,33 +216,6 @@ class SearchRanker final : public Ranker {
     return kept;
   }
 
-  /// The same if `all_told`, in a loop with little in it.
-  [[nodiscard]] std::size_t choose_by_tables() {
-    Comparison* const batch = batch_.begin() + twins_.size();
-    Pending* const all = pending_.begin();
-    const std::size_t count = pending_.size();
-    std::array<WordId, most_tabled_classes> representative;
-    for (std::size_t r = 0; r < classes_.size(); ++r) {
-      representative[r] = classes_.representative(classes_.at_rank(r));
-    }
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (i + words_ahead < count) frequencies_.prefetch(all[i + words_ahead].record);
-      Pending& pending = all[i];
-      if (pending.word == no_word) continue;
-      const Rank wide = pending.end - pending.begin;
-      if (wide <= 1) {
-        if (wide == 0) throw Conflict{};
-        settle(pending, classes_.at_rank(pending.begin));
-        continue;
-      }
-      pending.with = pending.expected != no_rank ? first_look(pending, nullptr) : tabled(pending);
-      batch[kept] = {pending.word, representative[pending.with]};
-      all[kept++] = pending;
-    }
-    return kept;
-  }
-
   [[nodiscard]] Rank rank_of(ClassId id) const {
     return id == no_class ? no_rank : static_cast<Rank>(classes_.rank(id));
   }
@@ -231,29 +230,39 @@ class SearchRanker final : public Ranker {
     } else {
       pending.begin = rank_of(twin) + 1;
     }
-    narrow_guesses(pending);
+    pending.guesses.narrow(pending.begin, pending.end);
+  }
+
+  void settle(std::span<const TabledSearch::Settled> words) {
+    for (const auto& [word, rank] : words) join(word, classes_.at_rank(rank));
   }
 
   void settle(const Pending& pending, ClassId id) {
-    classes_.join(pending.word, id);
-    count(pending, id);
+    join(pending.word, id);
+    tables_.frequencies().count(pending.record, id);
   }
 
-  void count(const Pending& pending, ClassId id) {
+  void join(WordId word, ClassId id) {
+    classes_.join(word, id);
+    note_partner(word, id);
+  }
+
+  void note_partner(WordId word, ClassId id) {
     Partners& partners = partners_[index(id)];
-    if (partners.size < most_partners) partners.words[partners.size++] = pending.word;
-    frequencies_.count(pending.record, id);
+    if (partners.size < most_partners) partners.words[partners.size++] = word;
   }
 
   // The word is in a class of its own, at this rank. The classes from there on move up.
   void found_class(const Pending& pending, std::size_t rank) {
     const ClassId id = classes_.create(pending.word, rank);
-    refresh();
-    count(pending, id);
+    tables_.update();
+    partners_.resize(classes_.size());
+    note_partner(pending.word, id);
+    tables_.frequencies().count(pending.record, id);
     const auto move = [&](Pending& other) {
       other.begin += other.begin > rank ? 1 : 0;
       other.end += other.end >= rank ? 1 : 0;
-      for (Rank* moved : {&other.expected, &other.alternative, &other.with}) {
+      for (Rank* moved : {&other.guesses.expected, &other.guesses.alternative, &other.with}) {
         *moved += *moved >= rank && *moved != no_rank ? 1 : 0;
       }
     };
@@ -261,33 +270,12 @@ class SearchRanker final : public Ranker {
     std::for_each(waiting_.begin(), waiting_.end(), move);
   }
 
-  // To be called when the classes have changed: all that depends on nothing else.
-  void refresh() {
-    version_ = classes_.version();
-    frequencies_.make_room(classes_.size());
-    partners_.resize(classes_.size());
-    gaps_below_.assign(1, 0);
-    for (std::size_t r = 0; r <= classes_.size(); ++r) {
-      gaps_below_.push_back(gaps_below_[r] + (classes_.gap_open(r) ? 1 : 0));
-    }
-    closed_ = gaps_below_.back() == 0;
-  }
-
-  /// Drops the guesses that answers have excluded.
-  static void narrow_guesses(Pending& pending) {
-    if (pending.expected == no_rank && pending.alternative == no_rank) return;
-    const auto possible = [&](Rank rank) { return rank >= pending.begin && rank < pending.end; };
-    if (!possible(pending.alternative)) pending.alternative = no_rank;
-    if (!possible(pending.expected)) pending.expected = std::exchange(pending.alternative, no_rank);
-  }
-
   [[nodiscard]] bool gap_open(std::size_t rank, const OutputSet* allowed) const {
-    return allowed == nullptr ? gaps_below_[rank + 1] != gaps_below_[rank] : classes_.gap_open(rank, allowed);
+    return allowed == nullptr ? tables_.gap_open(rank) : classes_.gap_open(rank, allowed);
   }
 
   [[nodiscard]] Outcomes outcomes(std::size_t begin, std::size_t end, const OutputSet* allowed) const {
-    if (allowed == nullptr && closed_) return {end - begin, begin, false};
-    if (allowed == nullptr) return {end - begin + gaps_below_[end + 1] - gaps_below_[begin], begin, begin == end};
+    if (allowed == nullptr) return {tables_.outcomes(begin, end), begin, begin == end};
     Outcomes result{};
     for (std::size_t r = begin; r <= end && result.number < 2; ++r) {
       if (classes_.gap_open(r, allowed)) result = {result.number + 1, r, true};
@@ -298,7 +286,7 @@ class SearchRanker final : public Ranker {
 
   // The rank to compare with next; no_rank when the word could be settled without a comparison.
   Rank choose(const Pending& pending) {
-    if (version_ != classes_.version()) refresh();
+    if (tables_.update()) partners_.resize(classes_.size());
     const OutputSet* allowed = classes_.restriction(pending.word);
     const Outcomes possible = outcomes(pending.begin, pending.end, allowed);
     if (possible.number == 0) throw Conflict{};
@@ -310,8 +298,14 @@ class SearchRanker final : public Ranker {
       }
       return no_rank;
     }
-    if (pending.expected != no_rank) return first_look(pending, allowed);
-    if (allowed == nullptr && classes_.size() <= most_tabled_classes) return tabled(pending);
+    if (pending.guesses.expected != no_rank) {
+      const auto number = [&](Rank begin, Rank end) { return outcomes(begin, end, allowed).number; };
+      return pending.guesses.first_look(pending.begin, pending.end, number);
+    }
+    if (allowed == nullptr && classes_.size() <= SearchTables::most_classes) {
+      if (tables_.outdated(pending.record)) tables_.tabulate(pending.record);
+      return tables_.best(pending.record, pending.begin, pending.end);
+    }
     return balanced(pending.record, pending.begin, pending.end, allowed);
   }
 
@@ -350,77 +344,13 @@ class SearchRanker final : public Ranker {
     return result;
   }
 
-  // The class whose answer is most likely to leave nothing open. If two classes are likely, that is one of them, or, if
-  // the learner prefers that, one between them.
-  [[nodiscard]] Rank first_look(const Pending& pending, const OutputSet* allowed) const {
-    if (pending.alternative == no_rank) return pending.expected;
-    const auto open = [&](Rank guess, Rank looked_at) {
-      if (guess == looked_at) return 0;
-      const Outcomes left = guess < looked_at ? outcomes(pending.begin, looked_at, allowed)
-                                              : outcomes(looked_at + 1, pending.end, allowed);
-      return left.number > 1 ? 1 : 0;
-    };
-    const auto [first, last] = std::minmax(pending.expected, pending.alternative);
-    Rank best = pending.expected;
-    int least = open(pending.alternative, best);
-    for (Rank rank = first; rank <= last && least > 0; ++rank) {
-      const int cost = 2 * open(pending.expected, rank) + open(pending.alternative, rank);
-      const bool guessed = rank == first || rank == last;
-      if (cost >= least || (!guessed && !pending.one_of_two)) continue;
-      least = cost;
-      best = rank;
-    }
-    return best;
-  }
-
-  [[nodiscard]] double weight(ContextFrequencies::Record here, ClassId id) const {
-    constexpr auto everywhere = ContextFrequencies::all_contexts;
-    return frequencies_.count_of(here, id) +
-           prior_strength * (frequencies_.count_of(everywhere, id) + 0.5) / (frequencies_.total_of(everywhere) + 1.0);
-  }
-
-  // The best class to compare with for the interval of a word, if its context is all that is known.
-  [[nodiscard]] Rank tabled(const Pending& pending) {
-    if (frequencies_.outdated(pending.record, version_)) tabulate(pending.record);
-    return frequencies_.table(pending.record)[ContextFrequencies::interval(pending.begin, pending.end)];
-  }
-
-  // cost_[i][j]: expected comparisons, weighted, to place a word among the classes i .. j-1 and the gaps i .. j.
-  void tabulate(ContextFrequencies::Record here) {
-    const std::size_t classes = classes_.size();
-    std::array<double, most_tabled_classes> class_weight;
-    std::array<double, most_tabled_classes + 1> gap;
-    for (std::size_t r = 0; r < classes; ++r) class_weight[r] = weight(here, classes_.at_rank(r));
-    for (std::size_t r = 0; r <= classes; ++r) gap[r] = gap_open(r, nullptr) ? gap_weight : 0;
-    std::uint8_t* table = frequencies_.table(here);
-    for (std::size_t i = classes + 1; i-- > 0;) {
-      double total = gap[i];
-      cost_[i][i] = 0;
-      for (std::size_t j = i + 1; j <= classes; ++j) {
-        total = gap[j] + (total + class_weight[j - 1]);
-        double best = std::numeric_limits<double>::infinity();
-        std::size_t choice = i;
-        for (std::size_t c = i; c < j; ++c) {
-          const double cost = cost_[i][c] + cost_[c + 1][j];
-          if (cost < best) {
-            best = cost;
-            choice = c;
-          }
-        }
-        table[ContextFrequencies::interval(i, j)] = static_cast<std::uint8_t>(choice);
-        cost_[i][j] = outcomes(i, j, nullptr).number < 2 ? 0 : best + total;
-      }
-    }
-    frequencies_.mark_tabled(here, version_);
-  }
-
   // The class that leaves the smaller of the two larger sides.
   [[nodiscard]] Rank balanced(ContextFrequencies::Record here, Rank begin, Rank end, const OutputSet* allowed) const {
     const auto class_weight = [&](std::size_t r) {
       const ClassId id = classes_.at_rank(r);
-      return classes_.possible(id, allowed) ? weight(here, id) : 0.0;
+      return classes_.possible(id, allowed) ? tables_.weight(here, id) : 0.0;
     };
-    const auto gap = [&](std::size_t r) { return gap_open(r, allowed) ? gap_weight : 0.0; };
+    const auto gap = [&](std::size_t r) { return gap_open(r, allowed) ? SearchTables::gap_weight : 0.0; };
     double total = gap(end);
     for (std::size_t r = begin; r < end; ++r) total += gap(r) + class_weight(r);
     double left = 0;
@@ -440,6 +370,8 @@ class SearchRanker final : public Ranker {
   }
 
   Classes& classes_;
+  SearchTables tables_;
+  TabledSearch tabled_;  // words that are searched for by tables alone; then there are no others
   std::vector<Comparison> twins_;
   LargeVector<Pending> pending_;
   std::vector<Pending> waiting_;                            // nothing left to compare them with for now
@@ -447,11 +379,6 @@ class SearchRanker final : public Ranker {
   std::unordered_map<WordId, Apart> apart_;
   std::vector<Partners> partners_;  // per class, the first few of its words
   LargeVector<Comparison> batch_;   // the open comparisons: the twins, then one per pending word
-  ContextFrequencies frequencies_;
-  std::uint64_t version_ = UINT64_MAX;   // of the classes, as of the last `refresh`
-  std::vector<std::size_t> gaps_below_;  // per rank, how many gaps of lower ranks are open to any word
-  bool closed_ = false;                  // whether none is open at all
-  std::array<std::array<double, most_tabled_classes + 1>, most_tabled_classes + 1> cost_{};
 };
 
 }  // namespace

@@ -53,10 +53,17 @@ struct Comparison {
 /// The left word's value compared with the right word's. `unsure` carries no information; it does not mean `equal`.
 enum class Preference : std::uint8_t { less, equal, greater, unsure };
 
-/// The correct answer for two values. Branchless, since the branch would be unpredictable.
+/// The correct answer for two values. For numbers of up to 32 bits it is the sign of a difference, because compilers
+/// turn two comparisons into branches, which are unpredictable here.
 template <class T>
 constexpr Preference compared(T left, T right) noexcept {
-  return static_cast<Preference>(1 + static_cast<int>(left > right) - static_cast<int>(left < right));
+  if constexpr ((std::is_enum_v<T> || std::is_integral_v<T>)&&sizeof(T) <= sizeof(std::uint32_t)) {
+    const auto difference = static_cast<std::int64_t>(left) - static_cast<std::int64_t>(right);
+    return static_cast<Preference>(1 + (difference >> 63) +
+                                   static_cast<std::int64_t>(std::uint64_t(-difference) >> 63));
+  } else {
+    return static_cast<Preference>(1 + static_cast<int>(left > right) - static_cast<int>(left < right));
+  }
 }
 static_assert(compared(1, 2) == Preference::less && compared(2, 2) == Preference::equal &&
               compared(2, 1) == Preference::greater);

@@ -1,0 +1,65 @@
+// Searches among all classes there can be, by tables alone: most of a run of the ranker that searches.
+//
+// When as many classes are known as there are outputs, there is no feedback on words without a class and no answer was
+// unsure, a word is somewhere in an interval of classes, and nothing else decides what it is compared with. What an
+// answer leaves of the interval is unpredictable, so nothing depends on it by a branch, and a word takes 16 bytes.
+#pragma once
+
+#include <span>
+
+#include "learning/guesses.hpp"
+#include "learning/ranker.hpp"
+#include "learning/search_tables.hpp"
+
+namespace remap {
+
+class TabledSearch {
+ public:
+  using Record = ContextFrequencies::Record;
+  /// A word whose class has been found.
+  struct Settled {
+    WordId word;
+    std::uint32_t rank;
+  };
+  /// What is known of a word.
+  struct Known {
+    WordId word;
+    Record record;
+    std::uint32_t begin, end;  // its class is one of these
+    std::uint32_t with;        // what it is being compared with
+    Guesses<std::uint8_t> guesses;
+  };
+
+  TabledSearch(const Classes& classes, SearchTables& tables) : classes_(classes), tables_(tables) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return words_.size(); }
+  [[nodiscard]] Known operator[](std::size_t at) const noexcept;
+  void clear() noexcept { words_.clear(); }
+
+  /// Inquiries without a twin.
+  void submit(std::span<const Inquiry> inquiries);
+  /// Writes the next comparison of each word that needs one, one after the other; there must be room for all words.
+  /// Returns the words that need none.
+  std::span<const Settled> choose(Comparison* batch);
+  /// One answer for each word; none is unsure. Returns the words that are equal to what they were compared with.
+  std::span<const Settled> answer(std::span<const Preference> answers);
+
+ private:
+  struct Searched {
+    WordId word;
+    Record record;
+    std::uint32_t span;  // lowest byte first: begin, end, with
+    Guesses<std::uint8_t> guesses;
+  };
+  static_assert(sizeof(Searched) == 16);
+  static std::uint32_t begin_of(std::uint32_t span) noexcept { return span & 255; }
+  static std::uint32_t end_of(std::uint32_t span) noexcept { return span >> 8 & 255; }
+  static std::uint32_t with_of(std::uint32_t span) noexcept { return span >> 16; }
+
+  const Classes& classes_;
+  SearchTables& tables_;
+  LargeVector<Searched> words_;
+  LargeVector<Settled> settled_;
+};
+
+}  // namespace remap

@@ -1,7 +1,5 @@
 #include "learning/print.hpp"
 
-#include <utility>
-
 namespace remap {
 
 Print prints::large_power(std::size_t length) noexcept {
@@ -30,29 +28,6 @@ Print print_of(std::span<const Letter> letters, Print print) noexcept {
   for (; letters.size() >= 4; letters = letters.subspan(4)) print = {group(print.a, of_a), group(print.b, of_b)};
   for (Letter letter : letters) print = joined(print, letter);
   return print;
-}
-
-// A number stays at its home or moves up by as many slots as there were homes. It is never before its home, so one pass
-// from the first slot on, in which each is taken out and put back, leaves no gap behind a number that was put back.
-// What lies after the last home comes last, since those slots are homes now.
-void PrintIndex::grow() {
-  const std::size_t homes = home_bits_ + 1;
-  std::vector<Slot> last(slots_.begin() + homes, slots_.end());
-  slots_.resize(homes);
-  slots_.resize(2 * homes + last.size());
-  home_bits_ = 2 * homes - 1;
-  most_used_ = most_used(2 * homes);
-  const auto put_back = [&](Slot slot) {
-    std::size_t at = home(slot.hash);
-    while (slots_[at].number != none) ++at;
-    fill(at, slot);
-  };
-  for (std::size_t i = 0; i < homes; ++i) {
-    if (slots_[i].number != none) put_back(std::exchange(slots_[i], {}));
-  }
-  for (const Slot& slot : last) {
-    if (slot.number != none) put_back(slot);
-  }
 }
 
 }  // namespace remap

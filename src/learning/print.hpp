@@ -9,8 +9,12 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
+#include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "learning/large_vector.hpp"
@@ -90,13 +94,22 @@ inline Print print_power(std::size_t length) noexcept {
 /// Of the letters, or of a sequence with the print `before` followed by them.
 Print print_of(std::span<const Letter> letters, Print before = {}) noexcept;
 
-/// Finds numbers by prints. It stores 8 bytes for a number, in at most 2.9 times as many places; the prints are stored
-/// by its owner. It grows in place, so that the system has to provide only what is added.
+/// Finds numbers by prints, which are stored by its owner. It stores 5 bytes for a number, at most 2.9 times as often.
+/// It grows in place, so that the system has to provide only what is added.
+///
+/// Numbers are in buckets of 64 bytes, a line of the processor's cache. Seven bits of a print, its tag, are compared
+/// with the tags of a whole bucket at once, so that looking for a print that is not there, which is most of what a
+/// learner does, takes one bucket and no unpredictable branch. What does not fit into its bucket is in the next.
 class PrintIndex {
  public:
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  /// Where a number is, or is to be put before any other one.
+  struct Place {
+    std::size_t bucket;
+    std::uint32_t number;  // `none` if it is to be put there
+  };
 
-  PrintIndex() : slots_(fewest_homes + 1) {}
+  PrintIndex() : buckets_(fewest_homes + 1) {}
 
   /// What a print is looked for by.
   [[nodiscard]] static std::uint32_t hash_of(const Print& print) noexcept {
@@ -106,53 +119,117 @@ class PrintIndex {
   /// The number with this print, `none` if there is none. `print_at`: the print of a number.
   template <class PrintAt>
   [[nodiscard]] std::uint32_t find(const Print& print, const PrintAt& print_at) const noexcept {
-    return slots_[slot_of(print, hash_of(print), print_at)].number;
+    return look_for(print, hash_of(print), print_at).number;
   }
-  /// Where the number with this print is, or is to be put before any other one.
   template <class PrintAt>
-  [[nodiscard]] std::size_t place_of(const Print& print, std::uint32_t hash, const PrintAt& print_at) {
+  [[nodiscard]] Place place_of(const Print& print, std::uint32_t hash, const PrintAt& print_at) {
     if (used_ >= most_used_) [[unlikely]]
-      grow();
-    return slot_of(print, hash, print_at);
+      grow(print_at);
+    return look_for(print, hash, print_at);
   }
-  /// `none` if it is to be put there.
-  [[nodiscard]] std::uint32_t number_at(std::size_t place) const noexcept { return slots_[place].number; }
-  void put(std::size_t place, std::uint32_t hash, std::uint32_t number) {
-    fill(place, {hash, number});
+  void put(const Place& place, std::uint32_t hash, std::uint32_t number) {
+    if (place.bucket + 1 == buckets_.size()) [[unlikely]]
+      buckets_.push_back({});
+    buckets_[place.bucket].add(tag_of(hash), number);
     ++used_;
   }
   /// A hint that a print will be looked for soon.
-  void prefetch(std::uint32_t hash) const noexcept { __builtin_prefetch(&slots_[home(hash)]); }
+  void prefetch(std::uint32_t hash) const noexcept { __builtin_prefetch(&buckets_[home(hash)]); }
 
  private:
-  struct Slot {
-    std::uint32_t hash = 0;
-    std::uint32_t number = none;  // none: the slot is free
-  };
-  static constexpr std::size_t fewest_homes = 1024;
+  static constexpr std::size_t slots = 12;
+  static constexpr std::size_t fewest_homes = 128;
+  struct Bucket {
+    std::array<std::uint8_t, slots> tags{};
+    std::uint32_t used = 0;
+    std::array<std::uint32_t, slots> numbers{};
 
-  [[nodiscard]] static std::size_t most_used(std::size_t homes) noexcept { return homes / 10 * 7; }
+    void add(std::uint8_t tag, std::uint32_t number) noexcept {
+      tags[used] = tag;
+      numbers[used++] = number;
+    }
+    /// A byte for each slot from `first` on, as many as there are bits: 0 where the tag is this one.
+    template <class Bits>
+    [[nodiscard]] Bits differences(std::size_t first, std::uint8_t tag) const noexcept {
+      Bits bits;
+      std::memcpy(&bits, tags.data() + first, sizeof bits);
+      return bits ^ static_cast<Bits>(every_byte * tag);
+    }
+  };
+  static_assert(sizeof(Bucket) == 64);
+  static constexpr std::uint64_t every_byte = 0x0101010101010101ULL;
+
+  /// Not 0, which is the tag of a free slot.
+  static std::uint8_t tag_of(std::uint32_t hash) noexcept { return static_cast<std::uint8_t>(hash >> 25 | 128); }
+  /// The highest bit of each byte that is 0, and perhaps of bytes above them.
+  template <class Bits>
+  static Bits zero_bytes(Bits bytes) noexcept {
+    return (bytes - static_cast<Bits>(every_byte)) & ~bytes & static_cast<Bits>(128 * every_byte);
+  }
+  [[nodiscard]] static std::size_t most_used(std::size_t homes) noexcept { return homes * slots / 10 * 7; }
   /// Where the search begins.
   [[nodiscard]] std::size_t home(std::uint32_t hash) const noexcept { return hash & home_bits_; }
-  /// The one with this print, or a free one for it.
   template <class PrintAt>
-  [[nodiscard]] std::size_t slot_of(const Print& print, std::uint32_t hash, const PrintAt& print_at) const noexcept {
-    const Slot* slots = slots_.data();
-    std::size_t at = home(hash);
-    while (slots[at].number != none && (slots[at].hash != hash || !(print_at(slots[at].number) == print))) ++at;
-    return at;
+  [[nodiscard]] Place look_for(const Print& print, std::uint32_t hash, const PrintAt& print_at) const noexcept {
+    const std::uint8_t tag = tag_of(hash);
+    for (std::size_t at = home(hash);; ++at) {
+      const Bucket& bucket = buckets_[at];
+      const auto alike = zero_bytes(bucket.differences<std::uint64_t>(0, tag));
+      const auto more_alike = zero_bytes(bucket.differences<std::uint32_t>(8, tag));
+      if ((alike | more_alike) != 0) {
+        const auto there = [&](std::uint64_t left, std::size_t first) {
+          for (; left != 0; left &= left - 1) {
+            const std::uint32_t number = bucket.numbers[first + static_cast<std::size_t>(std::countr_zero(left)) / 8];
+            if (print_at(number) == print) return number;
+          }
+          return none;
+        };
+        std::uint32_t number = there(alike, 0);
+        if (number == none) number = there(more_alike, 8);
+        if (number != none) return {at, number};
+      }
+      if (bucket.used < slots) return {at, none};
+    }
   }
-  void fill(std::size_t at, Slot slot) {
-    if (at + 1 == slots_.size()) [[unlikely]]
-      slots_.push_back({});
-    slots_[at] = slot;
-  }
-  [[gnu::noinline, gnu::cold]] void grow();
+  template <class PrintAt>
+  [[gnu::noinline, gnu::cold]] void grow(const PrintAt& print_at);
 
-  LargeVector<Slot> slots_;  // the homes and those that follow the last of them, where a free one is at the end
+  LargeVector<Bucket> buckets_;  // the homes and those that follow the last of them, where one is never full
   std::size_t home_bits_ = fewest_homes - 1;
   std::size_t used_ = 0;
   std::size_t most_used_ = most_used(fewest_homes);
 };
+
+// A number stays at its home or moves up by a multiple of the number of homes that there were. It is never before its
+// home, so one pass from the first bucket on, in which each is emptied and its numbers are put back, leaves no room
+// before a number that was put back. What lies after the last home comes last, since those buckets are homes now.
+template <class PrintAt>
+void PrintIndex::grow(const PrintAt& print_at) {
+  constexpr std::size_t ahead = 4, most_at_hand = 8192;  // homes: then the prints are in the processor's cache
+  const std::size_t homes = home_bits_ + 1;
+  const std::vector<Bucket> last(buckets_.begin() + homes, buckets_.end());
+  buckets_.resize(homes);
+  const std::size_t more_homes = (homes > most_at_hand ? 2 : 4) * homes;  // memory matters less than time at first
+  buckets_.resize(more_homes + last.size());
+  home_bits_ = more_homes - 1;
+  most_used_ = most_used(more_homes);
+  used_ = 0;
+  const auto put_back = [&](const Bucket& bucket) {
+    for (std::size_t i = 0; i < bucket.used; ++i) {
+      const std::uint32_t hash = hash_of(print_at(bucket.numbers[i]));
+      std::size_t at = home(hash);
+      while (buckets_[at].used == slots) ++at;
+      put({at, none}, hash, bucket.numbers[i]);
+    }
+  };
+  for (std::size_t i = 0; i < homes; ++i) {
+    if (homes > most_at_hand && i + ahead < homes) {
+      const Bucket& later = buckets_[i + ahead];
+      for (std::size_t j = 0; j < later.used; ++j) __builtin_prefetch(&print_at(later.numbers[j]));
+    }
+    put_back(std::exchange(buckets_[i], {}));
+  }
+  for (const Bucket& bucket : last) put_back(bucket);
+}
 
 }  // namespace remap

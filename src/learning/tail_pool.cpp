@@ -17,8 +17,8 @@ TailId TailPool::insert(std::span<const Letter> letters, const Print& print) {
   if (letters.empty()) return empty_tail;
   const auto print_at = [&](std::uint32_t tail) -> const Print& { return entries_[tail].print; };
   const std::uint32_t hash = PrintIndex::hash_of(print);
-  const std::size_t place = by_print_.place_of(print, hash, print_at);
-  if (by_print_.number_at(place) != PrintIndex::none) return TailId{by_print_.number_at(place)};
+  const PrintIndex::Place place = by_print_.place_of(print, hash, print_at);
+  if (place.number != PrintIndex::none) return TailId{place.number};
   const TailId tail = add(letters, print);
   by_print_.put(place, hash, static_cast<std::uint32_t>(tail));
   return tail;

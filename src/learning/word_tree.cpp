@@ -30,17 +30,16 @@ WordTree::WordTree() : identity_(++trees_made) {
   nodes_.push_back({no_word, empty_tail});
   prints_.push_back({});
   const std::uint32_t hash = PrintIndex::hash_of({});
-  by_print_.put(by_print_.place_of({}, hash, [&](std::uint32_t word) { return prints_[word]; }), hash, 0);
+  by_print_.put(by_print_.place_of({}, hash, print_at()), hash, 0);
 }
 
 // All that can fail comes before the word can be found.
 template <class Ending>
 inline WordId WordTree::find_or_add(WordId parent, const Ending& ending, const Print& print, std::uint32_t hash) {
   const auto number = static_cast<std::uint32_t>(nodes_.size());
-  const auto print_at = [&](std::uint32_t word) -> const Print& { return prints_[word]; };
   if (nodes_.size() >= most_words && find(print) == no_word) throw Error("WordTree: more than two billion words");
-  const std::size_t place = by_print_.place_of(print, hash, print_at);
-  if (by_print_.number_at(place) != PrintIndex::none) return WordId{by_print_.number_at(place)};
+  const PrintIndex::Place place = by_print_.place_of(print, hash, print_at());
+  if (place.number != PrintIndex::none) return WordId{place.number};
   nodes_.make_room();
   prints_.make_room();
   const TailId tail = stored(ending);

@@ -6,7 +6,7 @@
 // Words are found by their prints (print.hpp): one look into a table, however long they are and in whatever way they
 // were made. Words are never removed and keep their number and parent, which has a smaller number.
 //
-// Large runs are dominated by cache misses, so a word takes few bytes: 8, 16 for its print and up to 23 to find it.
+// Large runs are dominated by cache misses, so a word takes few bytes: 8, 16 for its print and up to 17 to find it.
 #pragma once
 
 #include <cstdint>
@@ -66,9 +66,7 @@ class WordTree {
   [[nodiscard]] WordId find(WordId word, TailId tail) const noexcept { return find(extended(word, tail)); }
   [[nodiscard]] WordId find(WordId word, std::span<const Letter> suffix) const noexcept;
   /// The word with this print, `no_word` if it is not there.
-  [[nodiscard]] WordId find(const Print& print) const noexcept {
-    return WordId{by_print_.find(print, [&](std::uint32_t word) { return prints_[word]; })};
-  }
+  [[nodiscard]] WordId find(const Print& print) const noexcept { return WordId{by_print_.find(print, print_at())}; }
   /// The prints of all its prefixes, by length, and of the word itself.
   [[nodiscard]] std::vector<Print> prefix_prints(WordId word) const;
   /// The proper prefixes that are words of the tree, the longest first. Takes a look for each letter.
@@ -103,6 +101,11 @@ class WordTree {
     WordId parent;
     TailId tail;
   };
+  struct PrintAt {
+    const WordTree& words;
+    const Print& operator()(std::uint32_t word) const noexcept { return words.prints_[word]; }
+  };
+  [[nodiscard]] PrintAt print_at() const noexcept { return {*this}; }
   [[nodiscard]] Print extended(WordId word, TailId tail) const noexcept { return tails_.extended(print(word), tail); }
   [[nodiscard]] Print extended(WordId word, const Suffix& suffix) const noexcept {
     return joined(print(word), suffix.print, print_power(suffix.letters.size()));

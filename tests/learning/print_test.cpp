@@ -64,16 +64,16 @@ TEST(Prints, TellAllShortWordsApart) {
 TEST(Prints, AreFoundInAnIndexThatGrows) {
   std::vector<Print> prints;
   PrintIndex index;
-  const auto print_at = [&](std::uint32_t number) { return prints[number]; };
+  const auto print_at = [&](std::uint32_t number) -> const Print& { return prints[number]; };
   for (std::uint32_t i = 0; i < 5000; ++i) {
     const Print print = print_of({{make_id<Letter>(i), make_id<Letter>(i % 7)}});
     EXPECT_EQ(index.find(print, print_at), PrintIndex::none);
     const std::uint32_t hash = PrintIndex::hash_of(print);
-    const std::size_t place = index.place_of(print, hash, print_at);
-    EXPECT_EQ(index.number_at(place), PrintIndex::none);
+    const PrintIndex::Place place = index.place_of(print, hash, print_at);
+    EXPECT_EQ(place.number, PrintIndex::none);
     index.put(place, hash, i);
     prints.push_back(print);
-    EXPECT_EQ(index.number_at(place), i);
+    EXPECT_EQ(index.place_of(print, hash, print_at).number, i);
   }
   for (std::uint32_t i = 0; i < 5000; ++i) EXPECT_EQ(index.find(prints[i], print_at), i);
 }

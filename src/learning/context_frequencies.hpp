@@ -36,39 +36,51 @@ class ContextFrequencies {
     if (classes > room_) lay_out(classes);
   }
 
-  /// Prefetches the record.
-  void prefetch(Record record) const noexcept { __builtin_prefetch(&cells_[at(record)]); }
+  /// What a loop over many words needs of it, at hand. Valid until a record is added or room is made.
+  class View {
+   public:
+    explicit View(ContextFrequencies& of) noexcept
+        : cells_(of.cells_.data()), per_record_(of.cells_per_record_), table_(counts + of.room_) {}
+    /// Prefetches the record.
+    void prefetch(Record record) const noexcept { __builtin_prefetch(at(record)); }
+    /// `times`: 0 or 1.
+    void count(Record record, ClassId id, std::uint32_t times) const noexcept {
+      std::uint32_t* const cell = at(record);
+      cell[total] += times;
+      cell[left] -= times;
+      cell[counts + index(id)] += times;
+      cells_[total] += times;  // the first record, that of all contexts
+      cells_[counts + index(id)] += times;
+    }
+    [[nodiscard]] bool outdated(Record record, std::uint64_t version) const noexcept {
+      const std::uint32_t* const cell = at(record);
+      return cell[tabled_version] != static_cast<std::uint32_t>(version) || static_cast<std::int32_t>(cell[left]) <= 0;
+    }
+    [[nodiscard]] std::uint8_t* table(Record record) const noexcept {
+      return reinterpret_cast<std::uint8_t*>(at(record) + table_);
+    }
 
-  /// `times`: 0 or 1.
-  void count(Record record, ClassId id, std::uint32_t times = 1) {
-    std::uint32_t* const cell = &cells_[at(record)];
-    cell[total] += times;
-    cell[left] -= times;
-    cell[counts + index(id)] += times;
-    std::uint32_t* const everywhere = &cells_[at(all_contexts)];
-    everywhere[total] += times;
-    everywhere[counts + index(id)] += times;
-  }
+   private:
+    [[nodiscard]] std::uint32_t* at(Record record) const noexcept { return cells_ + index(record) * per_record_; }
+
+    std::uint32_t* cells_;
+    std::size_t per_record_, table_;
+  };
+  [[nodiscard]] View view() noexcept { return View(*this); }
+
+  void count(Record record, ClassId id) { view().count(record, id, 1); }
   [[nodiscard]] double count_of(Record record, ClassId id) const { return cells_[at(record) + counts + index(id)]; }
   [[nodiscard]] double total_of(Record record) const { return cells_[at(record) + total]; }
 
   /// Whether the table was made for another version of the classes (from 1 on), or for less than half of the counts.
-  [[nodiscard]] bool outdated(Record record, std::uint64_t version) const {
-    const std::uint32_t* cell = &cells_[at(record)];
-    return cell[tabled_version] != static_cast<std::uint32_t>(version) || static_cast<std::int32_t>(cell[left]) <= 0;
-  }
+  [[nodiscard]] bool outdated(Record record, std::uint64_t version) { return view().outdated(record, version); }
   void mark_tabled(Record record, std::uint64_t version) {
     std::uint32_t* cell = &cells_[at(record)];
     cell[tabled_version] = static_cast<std::uint32_t>(version);
     cell[left] = cell[total] + 1;
   }
   /// The rank to compare with for each interval of ranks; see `interval`.
-  [[nodiscard]] std::uint8_t* table(Record record) {
-    return reinterpret_cast<std::uint8_t*>(&cells_[at(record)] + counts + room_);
-  }
-  [[nodiscard]] const std::uint8_t* table(Record record) const {
-    return reinterpret_cast<const std::uint8_t*>(&cells_[at(record)] + counts + room_);
-  }
+  [[nodiscard]] std::uint8_t* table(Record record) { return view().table(record); }
   /// The index in a table of the non-empty interval of ranks [begin, end).
   static std::size_t interval(std::size_t begin, std::size_t end) { return end * (end - 1) / 2 + begin; }
 

@@ -46,8 +46,10 @@ class SearchTables {
   }
 
   /// Whether the table of a context is to be made again before it is used.
-  [[nodiscard]] bool outdated(Record here) const { return frequencies_.outdated(here, version_); }
-  void tabulate(Record here) {
+  [[nodiscard]] bool outdated(Record here) { return frequencies_.outdated(here, version_); }
+  /// The version of the classes that tables are made for.
+  [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
+  [[gnu::noinline]] void tabulate(Record here) {
     const std::size_t classes = classes_.size();
     for (std::size_t r = 0; r < classes; ++r) costs_.class_weight[r] = weight(here, classes_.at_rank(r));
     for (std::size_t r = 0; r <= classes; ++r) costs_.gap_weight[r] = gap_open(r) ? gap_weight : 0;
@@ -55,7 +57,7 @@ class SearchTables {
     frequencies_.mark_tabled(here, version_);
   }
   /// The rank to compare with for an interval of ranks. At most `most_classes` classes.
-  [[nodiscard]] std::uint32_t best(Record here, std::size_t begin, std::size_t end) const {
+  [[nodiscard]] std::uint32_t best(Record here, std::size_t begin, std::size_t end) {
     return frequencies_.table(here)[ContextFrequencies::interval(begin, end)];
   }
 

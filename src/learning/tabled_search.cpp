@@ -17,8 +17,14 @@ std::uint32_t chosen(std::uint32_t first, std::uint32_t one, std::uint32_t other
 }  // namespace
 
 TabledSearch::Known TabledSearch::operator[](std::size_t at) const noexcept {
-  const Searched& word = words_[at];
-  return {word.word, word.record, begin_of(word.span), end_of(word.span), with_of(word.span), word.guesses};
+  const auto& [word, record, span, guesses] = words_[at];
+  return {word, record, begin_of(span), end_of(span), with_of(span), unpacked(guesses)};
+}
+
+std::uint32_t TabledSearch::narrowed(std::uint32_t guesses, std::uint32_t span) noexcept {
+  Guesses<std::uint8_t> narrow = unpacked(guesses);
+  narrow.narrow(begin_of(span), end_of(span));
+  return packed(narrow);
 }
 
 void TabledSearch::submit(std::span<const Inquiry> inquiries) {
@@ -29,50 +35,48 @@ void TabledSearch::submit(std::span<const Inquiry> inquiries) {
   const auto span = static_cast<std::uint32_t>(classes_.size()) << 8;
   words_.make_room(inquiries.size());
   for (const Inquiry& inquiry : inquiries) {
-    words_.push_back({inquiry.word,
-                      frequencies.record_of(inquiry.context),
-                      span,
-                      {rank_of(inquiry.expected), rank_of(inquiry.alternative), inquiry.one_of_two}});
+    const Guesses<std::uint8_t> guesses{rank_of(inquiry.expected), rank_of(inquiry.alternative), inquiry.one_of_two};
+    words_.push_back({inquiry.word, frequencies.record_of(inquiry.context), span, packed(guesses)});
   }
 }
 
 std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
-  ContextFrequencies& frequencies = tables_.frequencies();
+  const ContextFrequencies::View frequencies = tables_.frequencies().view();
+  const std::uint64_t version = tables_.version();
   std::array<WordId, SearchTables::most_classes> representative;
   std::array<ClassId, SearchTables::most_classes> class_at;
   for (std::size_t r = 0; r < classes_.size(); ++r) {
     class_at[r] = classes_.at_rank(r);
     representative[r] = classes_.representative(class_at[r]);
   }
-  Searched* const all = words_.begin();
-  const std::size_t count = words_.size();
-  settled_.resize_for_overwrite(count);
+  settled_.resize_for_overwrite(words_.size());
   Settled* settled = settled_.begin();
-  Searched* kept = all;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i + words_ahead < count) frequencies.prefetch(all[i + words_ahead].record);
-    const Searched word = all[i];
-    const std::uint32_t begin = begin_of(word.span), end = end_of(word.span);
-    if (begin >= end) [[unlikely]]
+  Searched* kept = words_.begin();
+  const Searched* const last = words_.end() - std::min(words_ahead + 1, words_.size());
+  for (const Searched *at = words_.begin(), *end = words_.end(); at != end; ++at) {
+    if (at < last) frequencies.prefetch(at[words_ahead].record);
+    const auto [word, record, span, guesses] = *at;
+    const std::uint32_t from = begin_of(span), to = end_of(span);
+    if (from >= to) [[unlikely]]
       throw Conflict{};
-    const std::uint32_t only = same(end - begin, 1);  // one class is left
-    frequencies.count(word.record, class_at[begin], only);
+    const std::uint32_t only = same(to - from, 1);  // one class is left
+    frequencies.count(record, class_at[from], only);
     std::uint32_t with = 0;
-    if (word.guesses.expected != word.guesses.none) {
-      with = word.guesses.first_look(begin, end, [](std::uint32_t from, std::uint32_t to) { return to - from; });
+    if (static_cast<std::uint8_t>(guesses) != Guesses<std::uint8_t>::none) {
+      with = unpacked(guesses).first_look(from, to, [](std::uint32_t low, std::uint32_t high) { return high - low; });
     } else {
-      if (tables_.outdated(word.record) && only == 0) tables_.tabulate(word.record);
-      with = chosen(only, begin, tables_.best(word.record, begin, end));
+      if (frequencies.outdated(record, version) && only == 0) [[unlikely]]
+        tables_.tabulate(record);
+      with = chosen(only, from, frequencies.table(record)[ContextFrequencies::interval(from, to)]);
     }
-    *settled = {word.word, begin};
+    *settled = {word, from};
     settled += only;
-    *batch = {word.word, representative[with]};
+    *batch = {word, representative[with]};
     batch += 1 - only;
-    *kept = word;
-    kept->span = (word.span & 0xffff) | with << 16;
+    *kept = {word, record, (span & 0xffff) | with << 16, guesses};
     kept += 1 - only;
   }
-  words_.resize(static_cast<std::size_t>(kept - all));
+  words_.resize(static_cast<std::size_t>(kept - words_.begin()));
   return {settled_.begin(), settled};
 }
 
@@ -80,29 +84,29 @@ std::span<const TabledSearch::Settled> TabledSearch::answer(std::span<const Pref
   // For less and greater: what is kept of the interval, and how the other end comes from the class compared with.
   static constexpr std::array<std::uint32_t, 3> kept_bits = {0x00ff, 0, 0xff00}, new_bits = {0xff00, 0, 0x00ff};
   static constexpr std::array<std::uint8_t, 3> shift = {8, 0, 16}, more = {0, 0, 1};
-  ContextFrequencies& frequencies = tables_.frequencies();
+  const ContextFrequencies::View frequencies = tables_.frequencies().view();
   std::array<ClassId, SearchTables::most_classes> class_at;
   for (std::size_t r = 0; r < classes_.size(); ++r) class_at[r] = classes_.at_rank(r);
-  Searched* const all = words_.begin();
-  const std::size_t count = words_.size();
-  settled_.resize_for_overwrite(count);
+  settled_.resize_for_overwrite(words_.size());
   Settled* settled = settled_.begin();
-  Searched* kept = all;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i + words_ahead < count) frequencies.prefetch(all[i + words_ahead].record);
-    const Searched word = all[i];
-    const auto answer = static_cast<std::uint32_t>(answers[i]);
+  Searched* kept = words_.begin();
+  const Preference* given = answers.data();
+  const Searched* const last = words_.end() - std::min(words_ahead + 1, words_.size());
+  for (const Searched *at = words_.begin(), *end = words_.end(); at != end; ++at) {
+    if (at < last) frequencies.prefetch(at[words_ahead].record);
+    const auto [word, record, span, guesses] = *at;
+    const auto answer = static_cast<std::uint32_t>(*given++);
     const std::uint32_t equal = same(answer, static_cast<std::uint32_t>(Preference::equal));
-    const std::uint32_t with = with_of(word.span);
-    frequencies.count(word.record, class_at[with], equal);
-    *settled = {word.word, with};
+    const std::uint32_t with = with_of(span);
+    frequencies.count(record, class_at[with], equal);
+    *settled = {word, with};
     settled += equal;
-    *kept = word;
-    kept->span = (word.span & kept_bits[answer]) | (((word.span >> shift[answer]) + more[answer]) & new_bits[answer]);
-    if (word.guesses.any()) kept->guesses.narrow(begin_of(kept->span), end_of(kept->span));
+    const std::uint32_t left =
+        (span & kept_bits[answer]) | (((span >> shift[answer]) + more[answer]) & new_bits[answer]);
+    *kept = {word, record, left, (guesses & no_guesses) == no_guesses ? guesses : narrowed(guesses, left)};
     kept += 1 - equal;
   }
-  words_.resize(static_cast<std::size_t>(kept - all));
+  words_.resize(static_cast<std::size_t>(kept - words_.begin()));
   return {settled_.begin(), settled};
 }
 

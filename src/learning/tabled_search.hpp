@@ -48,10 +48,17 @@ class TabledSearch {
   struct Searched {
     WordId word;
     Record record;
-    std::uint32_t span;  // lowest byte first: begin, end, with
-    Guesses<std::uint8_t> guesses;
+    std::uint32_t span;     // lowest byte first: begin, end, with
+    std::uint32_t guesses;  // likewise: expected, alternative, one of two
   };
-  static_assert(sizeof(Searched) == 16);
+  static constexpr std::uint32_t no_guesses = 0xffff;
+  static std::uint32_t packed(const Guesses<std::uint8_t>& guesses) noexcept {
+    return guesses.expected | guesses.alternative << 8 | (guesses.one_of_two ? 1 : 0) << 16;
+  }
+  static Guesses<std::uint8_t> unpacked(std::uint32_t guesses) noexcept {
+    return {static_cast<std::uint8_t>(guesses), static_cast<std::uint8_t>(guesses >> 8), guesses >> 16 != 0};
+  }
+  [[gnu::noinline]] static std::uint32_t narrowed(std::uint32_t guesses, std::uint32_t span) noexcept;
   static std::uint32_t begin_of(std::uint32_t span) noexcept { return span & 255; }
   static std::uint32_t end_of(std::uint32_t span) noexcept { return span >> 8 & 255; }
   static std::uint32_t with_of(std::uint32_t span) noexcept { return span >> 16; }

@@ -205,11 +205,11 @@ class PrintIndex {
 // before a number that was put back. What lies after the last home comes last, since those buckets are homes now.
 template <class PrintAt>
 void PrintIndex::grow(const PrintAt& print_at) {
-  constexpr std::size_t ahead = 4, most_at_hand = 8192;  // homes: then the prints are in the processor's cache
+  constexpr std::size_t ahead = 4, few = 4096;  // homes
   const std::size_t homes = home_bits_ + 1;
   const std::vector<Bucket> last(buckets_.begin() + homes, buckets_.end());
   buckets_.resize(homes);
-  const std::size_t more_homes = (homes > most_at_hand ? 2 : 4) * homes;  // memory matters less than time at first
+  const std::size_t more_homes = (homes > few ? 2 : 4) * homes;  // memory matters less than time at first
   buckets_.resize(more_homes + last.size());
   home_bits_ = more_homes - 1;
   most_used_ = most_used(more_homes);
@@ -223,7 +223,7 @@ void PrintIndex::grow(const PrintAt& print_at) {
     }
   };
   for (std::size_t i = 0; i < homes; ++i) {
-    if (homes > most_at_hand && i + ahead < homes) {
+    if (i + ahead < homes) {
       const Bucket& later = buckets_[i + ahead];
       for (std::size_t j = 0; j < later.used; ++j) __builtin_prefetch(&print_at(later.numbers[j]));
     }

@@ -40,7 +40,10 @@ class SearchRanker final : public Ranker {
   void submit(std::span<const Inquiry> inquiries) override {
     if (tables_.update()) partners_.resize(classes_.size());
     const auto has_twin = [](const Inquiry& inquiry) { return inquiry.twin != no_word; };
-    if (all_told() && std::none_of(inquiries.begin(), inquiries.end(), has_twin)) return tabled_.submit(inquiries);
+    if (all_told() && std::none_of(inquiries.begin(), inquiries.end(), has_twin)) {
+      batch_.resize_for_overwrite(inquiries.size());
+      return tabled_.submit(inquiries, batch_.begin());
+    }
     for (const Inquiry& inquiry : inquiries) {
       if (inquiry.twin != no_word) {
         twins_.push_back({inquiry.word, inquiry.twin});
@@ -59,9 +62,11 @@ class SearchRanker final : public Ranker {
 
   Questions questions() override {
     if (tabled_.size() > 0) {
-      batch_.resize_for_overwrite(tabled_.size());
-      settle(tabled_.choose(batch_.begin()));
-      batch_.resize(tabled_.size());
+      if (batch_.empty()) {
+        batch_.resize_for_overwrite(tabled_.size());
+        settle(tabled_.choose(batch_.begin()));
+        batch_.resize(tabled_.size());
+      }
       return {batch_, {}};
     }
     if (tables_.update()) partners_.resize(classes_.size());
@@ -175,7 +180,7 @@ class SearchRanker final : public Ranker {
   /// Whether nothing but its interval decides what a word is compared with: all classes are known, no feedback waits
   /// for a word, no answer was unsure, no word is known to differ from its twin. So it is in most of a run.
   [[nodiscard]] bool all_told() const {
-    return tables_.closed() && !classes_.restricts() && doubts_.empty() && apart_.empty() &&
+    return tables_.closed() && !classes_.restricts() && doubts_.empty() && apart_.empty() && classes_.size() > 1 &&
            classes_.size() <= SearchTables::most_classes;
   }
 

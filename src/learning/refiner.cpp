@@ -155,13 +155,19 @@ void Refiner::sift() {
       if (child != no_node && !tree_.is_leaf(child)) words_.prefetch_extension(moving[i].word, tree_.tail(child));
     }
     for (std::size_t i = 0; i < count; ++i) {
-      moving[i].asked = words[i];
-      while (classes_.class_of(moving[i].asked) != no_class && move_down(moving[i])) {
-        moving[i].asked = words_.extend(moving[i].word, tree_.tail(moving[i].node));
+      WordId asked = words[i];
+      if (classes_.class_of(asked) != no_class) {
+        moving[i].asked = asked;
+        while (classes_.class_of(moving[i].asked) != no_class && move_down(moving[i])) {
+          moving[i].asked = words_.extend(moving[i].word, tree_.tail(moving[i].node));
+        }
+        asked = moving[i].asked;
+        if (asked == no_word) continue;  // it has arrived
       }
-      if (moving[i].asked == no_word) continue;  // it has arrived
-      ask(probed(moving[i].asked), moving[i].node, expect(moving[i]));
-      pending_[kept++] = moving[i];
+      Pending& pending = pending_[kept++];
+      pending = moving[i];  // before it is changed: what has been written in parts a moment ago is slow to copy
+      pending.asked = asked;
+      ask(probed(asked), pending.node, expect(pending));
     }
   }
   pending_.resize(kept);

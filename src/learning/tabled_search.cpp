@@ -21,34 +21,53 @@ TabledSearch::Known TabledSearch::operator[](std::size_t at) const noexcept {
   return {word, record, begin_of(span), end_of(span), with_of(span), unpacked(guesses)};
 }
 
+std::uint32_t TabledSearch::first_look(std::uint32_t guesses, std::uint32_t begin, std::uint32_t end) noexcept {
+  const auto outcomes = [](std::uint32_t low, std::uint32_t high) { return high - low; };
+  return unpacked(guesses).first_look(begin, end, outcomes);
+}
+
 std::uint32_t TabledSearch::narrowed(std::uint32_t guesses, std::uint32_t span) noexcept {
   Guesses<std::uint8_t> narrow = unpacked(guesses);
   narrow.narrow(begin_of(span), end_of(span));
   return packed(narrow);
 }
 
-void TabledSearch::submit(std::span<const Inquiry> inquiries) {
-  ContextFrequencies& frequencies = tables_.frequencies();
+void TabledSearch::submit(std::span<const Inquiry> inquiries, Comparison* batch) {
   const auto rank_of = [&](ClassId id) {
     return id == no_class ? Guesses<std::uint8_t>::none : static_cast<std::uint8_t>(classes_.rank(id));
   };
-  const auto span = static_cast<std::uint32_t>(classes_.size()) << 8;
+  const auto end = static_cast<std::uint32_t>(classes_.size());
+  const std::array representative = representatives();
   words_.make_room(inquiries.size());
   for (const Inquiry& inquiry : inquiries) {
-    const Guesses<std::uint8_t> guesses{rank_of(inquiry.expected), rank_of(inquiry.alternative), inquiry.one_of_two};
-    words_.push_back({inquiry.word, frequencies.record_of(inquiry.context), span, packed(guesses)});
+    const Record record = tables_.frequencies().record_of(inquiry.context);
+    std::uint32_t guesses = no_guesses, with = 0;
+    if (inquiry.expected != no_class || inquiry.alternative != no_class) {
+      guesses = packed({rank_of(inquiry.expected), rank_of(inquiry.alternative), inquiry.one_of_two});
+    }
+    if (inquiry.expected != no_class) {
+      with = first_look(guesses, 0, end);
+    } else {
+      if (tables_.outdated(record)) tables_.tabulate(record);
+      with = tables_.best(record, 0, end);
+    }
+    *batch++ = {inquiry.word, representative[with]};
+    words_.push_back({inquiry.word, record, end << 8 | with << 16, guesses});
   }
+}
+
+std::array<WordId, SearchTables::most_classes> TabledSearch::representatives() const {
+  std::array<WordId, SearchTables::most_classes> result{};
+  for (std::size_t r = 0; r < classes_.size(); ++r) result[r] = classes_.representative(classes_.at_rank(r));
+  return result;
 }
 
 std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
   const ContextFrequencies::View frequencies = tables_.frequencies().view();
   const std::uint64_t version = tables_.version();
-  std::array<WordId, SearchTables::most_classes> representative;
+  const std::array representative = representatives();
   std::array<ClassId, SearchTables::most_classes> class_at;
-  for (std::size_t r = 0; r < classes_.size(); ++r) {
-    class_at[r] = classes_.at_rank(r);
-    representative[r] = classes_.representative(class_at[r]);
-  }
+  for (std::size_t r = 0; r < classes_.size(); ++r) class_at[r] = classes_.at_rank(r);
   settled_.resize_for_overwrite(words_.size());
   Settled* settled = settled_.begin();
   Searched* kept = words_.begin();
@@ -63,7 +82,7 @@ std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
     frequencies.count(record, class_at[from], only);
     std::uint32_t with = 0;
     if (static_cast<std::uint8_t>(guesses) != Guesses<std::uint8_t>::none) {
-      with = unpacked(guesses).first_look(from, to, [](std::uint32_t low, std::uint32_t high) { return high - low; });
+      with = first_look(guesses, from, to);
     } else {
       if (frequencies.outdated(record, version) && only == 0) [[unlikely]]
         tables_.tabulate(record);

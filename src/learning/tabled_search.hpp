@@ -36,10 +36,10 @@ class TabledSearch {
   [[nodiscard]] Known operator[](std::size_t at) const noexcept;
   void clear() noexcept { words_.clear(); }
 
-  /// Inquiries without a twin.
-  void submit(std::span<const Inquiry> inquiries);
-  /// Writes the next comparison of each word that needs one, one after the other; there must be room for all words.
-  /// Returns the words that need none.
+  /// Inquiries without a twin, if there are two classes or more. Writes the first comparison of each word; there must
+  /// be room for them.
+  void submit(std::span<const Inquiry> inquiries, Comparison* batch);
+  /// Writes the next comparison of each word that needs one, one after the other. Returns the words that need none.
   std::span<const Settled> choose(Comparison* batch);
   /// One answer for each word; none is unsure. Returns the words that are equal to what they were compared with.
   std::span<const Settled> answer(std::span<const Preference> answers);
@@ -58,6 +58,9 @@ class TabledSearch {
   static Guesses<std::uint8_t> unpacked(std::uint32_t guesses) noexcept {
     return {static_cast<std::uint8_t>(guesses), static_cast<std::uint8_t>(guesses >> 8), guesses >> 16 != 0};
   }
+  [[nodiscard]] std::array<WordId, SearchTables::most_classes> representatives() const;
+  [[gnu::noinline]] static std::uint32_t first_look(std::uint32_t guesses, std::uint32_t begin,
+                                                    std::uint32_t end) noexcept;
   [[gnu::noinline]] static std::uint32_t narrowed(std::uint32_t guesses, std::uint32_t span) noexcept;
   static std::uint32_t begin_of(std::uint32_t span) noexcept { return span & 255; }
   static std::uint32_t end_of(std::uint32_t span) noexcept { return span >> 8 & 255; }

@@ -163,12 +163,15 @@ ShapeIndex::Path ShapeIndex::find_path(State from, Node below, std::size_t skipp
     const std::size_t first = first_from_[index(at)];
     const std::size_t count = first_from_[index(at) + 1] - first;
     const std::size_t turn = count > 0 ? random.below(count) : 0;
-    for (std::size_t j = 0; j < count; ++j) {
-      const Successor& next = successors_[first + (j + turn) % count];
-      if (seen_[index(next.to)] == search_) continue;
-      seen_[index(next.to)] = search_;
-      from_[index(next.to)] = {at, next.letter};
-      queue_.push_back(next.to);
+    if (queue_.size() >= most_looks) continue;  // no more will be looked at
+    const auto all = std::span(successors_).subspan(first, count);
+    for (const std::span<const Successor> part : {all.subspan(turn), all.first(turn)}) {
+      for (const Successor& next : part) {
+        if (seen_[index(next.to)] == search_) continue;
+        seen_[index(next.to)] = search_;
+        from_[index(next.to)] = {at, next.letter};
+        queue_.push_back(next.to);
+      }
     }
   }
   return queue_.size() < most_looks ? Path::none : Path::far;

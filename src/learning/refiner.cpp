@@ -123,6 +123,32 @@ inline ClassId Refiner::expect(Pending& pending) {
   return expectations_.expected_class(pending.expectation, tree_);
 }
 
+// Follows the class of the word asked about, if there is one, to the next node. False when that is a leaf.
+inline bool Refiner::move_down(Pending& pending) {
+  if (pending.asked != no_word) {
+    const ClassId id = classes_.class_of(pending.asked);
+    const WordId asked = std::exchange(pending.asked, no_word);
+    const bool at_output = mealy_ && pending.node == tree_.root();
+    const Node child = at_output ? tree_.first_child(tree_.root()) : tree_.child(pending.node, id);
+    if (at_output) {
+      expectations_.note_output(pending.transition, id, class_of_step_);
+      set_class_of_step(pending.transition, id);
+    } else {
+      expectations_.follow(pending.expectation, child);
+      if (mealy_ && look(pending, child)) return true;
+    }
+    if (child == no_node) {
+      find_state(pending, asked, id);
+      return false;
+    }
+    pending.node = child;
+  }
+  if (mealy_) guess_down(pending);
+  if (!tree_.is_leaf(pending.node)) return true;
+  if (!output_words_ || !split_on_arrival(pending)) arrive(pending, pending.node);
+  return false;
+}
+
 // Every pending transition moves down as far as known classes take it.
 void Refiner::sift() {
   std::array<Pending, block> moving;
@@ -195,33 +221,12 @@ inline void Refiner::prefetch(std::size_t at) const {
   }
 }
 
-// Follows the class of the word asked about, if there is one, to the next node. False when that is a leaf.
-bool Refiner::move_down(Pending& pending) {
-  if (pending.asked != no_word) {
-    const ClassId id = classes_.class_of(pending.asked);
-    const WordId asked = std::exchange(pending.asked, no_word);
-    const bool at_output = mealy_ && pending.node == tree_.root();
-    const Node child = at_output ? tree_.first_child(tree_.root()) : tree_.child(pending.node, id);
-    if (at_output) {
-      expectations_.note_output(pending.transition, id, class_of_step_);
-      set_class_of_step(pending.transition, id);
-    } else {
-      expectations_.follow(pending.expectation, child);
-      if (mealy_ && look(pending, child)) return true;
-    }
-    if (child == no_node) {
-      grounds_.growth.push_back(asked);
-      const State made =
-          add_state(pending.node, id, pending.word, no_state, make_id<State>(pending.transition / letters_));
-      arrive(pending, tree_.leaf(made));
-      return false;
-    }
-    pending.node = child;
-  }
-  if (mealy_) guess_down(pending);
-  if (!tree_.is_leaf(pending.node)) return true;
-  if (!output_words_ || !split_on_arrival(pending)) arrive(pending, pending.node);
-  return false;
+// The word of a transition, followed by the suffix of its node, has a class that none had there.
+void Refiner::find_state(const Pending& pending, WordId asked, ClassId id) {
+  grounds_.growth.push_back(asked);
+  const State from = make_id<State>(pending.transition / letters_);
+  const State made = add_state(pending.node, id, pending.word, no_state, from);
+  arrive(pending, tree_.leaf(made));
 }
 
 void Refiner::arrive(const Pending& pending, Node leaf) {

@@ -156,6 +156,7 @@ class Refiner {
   void sift();
   void prefetch(std::size_t at) const;
   bool move_down(Pending& pending);
+  void find_state(const Pending& pending, WordId asked, ClassId id);
   [[nodiscard]] bool look(Pending& pending, Node child);
   void guess_down(Pending& pending);
   void sift_in_full(Transition transition);

@@ -92,7 +92,8 @@ std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
     settled += only;
     *batch = {word, representative[with]};
     batch += 1 - only;
-    *kept = {word, record, (span & 0xffff) | with << 16, guesses};
+    *kept = *at;
+    kept->span = (span & 0xffff) | with << 16;
     kept += 1 - only;
   }
   words_.resize(static_cast<std::size_t>(kept - words_.begin()));
@@ -122,7 +123,9 @@ std::span<const TabledSearch::Settled> TabledSearch::answer(std::span<const Pref
     settled += equal;
     const std::uint32_t left =
         (span & kept_bits[answer]) | (((span >> shift[answer]) + more[answer]) & new_bits[answer]);
-    *kept = {word, record, left, (guesses & no_guesses) == no_guesses ? guesses : narrowed(guesses, left)};
+    *kept = *at;
+    kept->span = left;
+    if ((guesses & no_guesses) != no_guesses) kept->guesses = narrowed(guesses, left);
     kept += 1 - equal;
   }
   words_.resize(static_cast<std::size_t>(kept - words_.begin()));

@@ -59,6 +59,7 @@ void Doubts::BorneOut::clear() noexcept {
 
 Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
   Missed made;
+  made.nothing = cube[2] == 1;
   const auto [free, room, letters, familiar, share] = cube;
   const bool dense = letters_.all_sets();
   const double single = letters_.most() == 1 ? 1 : 0.9;
@@ -128,27 +129,13 @@ std::size_t Doubts::kind(RuleId id) const {
   return std::min<std::size_t>(rule.cube.literals(), 3) * 4 + (rules_.stays(rule) ? 2 : 0) + (lacking ? 1 : 0);
 }
 
-double Doubts::fact_doubt(const Rule& rule) const {
-  return rule.basis == Basis::sifted ? 0.5 * sifted_rate_ : supposed_rate_;
-}
+double Doubts::fact_doubt(const Weight& weight) const { return weight.is_sifted ? 0.5 * sifted_rate_ : supposed_rate_; }
 
 double Doubts::doubt(RuleId id) const {
   const Weight& weight = weights_[index(id)];
   const double prior = prior_[weight.kind];
   const double impure = prior * weight.impurity_missed;
-  return impure / (impure + 1 - prior) + fact_doubt(rules_[id]) * weight.fault_missed;
-}
-
-void Doubts::Rest::see(std::span<const ClassId> classes, Place target) {
-  tail = classes;
-  own = tail[index(target)];
-  if (room_.size() < tail.size()) room_.resize(tail.size());
-  std::uint32_t* end = room_.data();
-  for (std::size_t q = 0; q < tail.size(); ++q) {
-    *end = static_cast<std::uint32_t>(q);
-    end += tail[q] != own ? 1 : 0;
-  }
-  others = {room_.data(), end};
+  return impure / (impure + 1 - prior) + fact_doubt(weight) * fault_missed(weight);
 }
 
 namespace {
@@ -162,53 +149,64 @@ void add_up(std::span<const std::uint32_t> places, const std::array<const double
 }
 }  // namespace
 
-void Doubts::find_chances(std::span<Candidate> candidates, const Rest& rest, Way way) const {
+void Doubts::find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
   constexpr std::size_t many = 4;
-  for (; !candidates.empty(); candidates = candidates.subspan(std::min(many, candidates.size()))) {
-    const std::span<Candidate> now = candidates.first(std::min(many, candidates.size()));
-    std::array<const double*, many> shown{};
-    std::array<const std::uint8_t*, many> against{};
+  constexpr std::array add{add_up<1>, add_up<2>, add_up<3>, add_up<4>};
+  std::array<Candidate*, many> now{};
+  std::array<const double*, many> shown{};
+  std::array<const std::uint8_t*, many> against{};
+  std::size_t count = 0;
+  const auto finish = [&] {
     std::array<double, many> sum{};
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      const Candidate& each = now[i];
-      shown[i] = weights_[index(each.rule)].missed->shown.data() + std::min(each.used, most_counted);
-      against[i] = evidence_[index(each.rule)].letters_against.data();
+    add[count - 1](rest.others(), shown, against, sum);
+    for (std::size_t i = 0; i < count; ++i) now[i]->chance = chance(*now[i], rest, sum[i], way);
+    count = 0;
+  };
+  for (Candidate& each : candidates) {
+    const Missed& missed = *weights_[index(each.rule)].missed;
+    if (missed.nothing) {
+      each.chance = chance(each, rest, 0, way);
+      continue;
     }
-    constexpr std::array add{add_up<1>, add_up<2>, add_up<3>, add_up<4>};
-    add[now.size() - 1](rest.others, shown, against, sum);
-    for (std::size_t i = 0; i < now.size(); ++i) now[i].chance = chance(now[i], rest, sum[i], way);
+    now[count] = &each;
+    shown[count] = missed.shown.data() + std::min(each.used, most_counted);
+    against[count] = evidence_[index(each.rule)].letters_against.data();
+    if (++count == many) finish();
   }
+  if (count > 0) finish();
 }
 
-// `shown`: of parts that lead to each place, what the word shows, summed up.
-Doubts::Chance Doubts::chance(const Candidate& candidate, const Rest& rest, double shown, Way way) const {
-  const Rule& rule = rules_[candidate.rule];
+Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double shown, Way way) const {
   const Evidence& seen = evidence_[index(candidate.rule)];
   const Weight& weight = weights_[index(candidate.rule)];
   const Missed& missed = *weight.missed;
   const std::size_t used = candidate.used;
-  const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
-  const std::uint8_t* const against = seen.letters_against.data();
   const Spread spread = spread_of(weight);
   double impure = shown * spread.any, wrong = 0;
-  const bool supposed = rule.basis != Basis::sifted && used == 0;  // and no letter has tested that
-  if (supposed) {
-    std::size_t untested = 0;
-    for (const std::uint32_t q : rest.others) untested += against[q] == 0 ? 1 : 0;
-    wrong = spread.any * static_cast<double>(untested);
-  }
-  const Likely* each = likely_.data() + weight.likely.first;
-  const auto add = [&](std::size_t places, double more) {
-    for (const Likely* const end = each + places; each != end; ++each) {
-      const std::size_t place = index(each->place);
-      if (rest.tail[place] == rest.own) continue;
-      const std::size_t count = against[place];
-      impure += more * shown_after[count];
-      if (supposed && count == 0) wrong += more;
+  const bool supposed = !weight.is_sifted && used == 0;  // and no letter has tested that
+  if (supposed || !missed.nothing) {
+    const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
+    const std::uint8_t* const against = seen.letters_against.data();
+    const std::span<const std::uint32_t> others = rest.others();
+    const std::span<const ClassId> leads_to = rest.classes();
+    if (supposed) {
+      std::size_t untested = 0;
+      for (const std::uint32_t q : others) untested += against[q] == 0 ? 1 : 0;
+      wrong = spread.any * static_cast<double>(untested);
     }
-  };
-  add(weight.others, spread.other);
-  add(weight.next, spread.next);
+    const Likely* each = likely_.data() + weight.likely.first;
+    const auto add = [&](std::size_t places, double more) {
+      for (const Likely* const end = each + places; each != end; ++each) {
+        const std::size_t place = index(each->place);
+        if (leads_to[place] == rest.own()) continue;
+        const std::size_t count = against[place];
+        impure += more * shown_after[count];
+        if (supposed && count == 0) wrong += more;
+      }
+    };
+    add(weight.others, spread.other);
+    add(weight.next, spread.next);
+  }
   const std::size_t ways = std::min(tests(seen) + used, most_counted);
   const std::uint32_t gone = seen.ways[way];
   const double worth = gone < stale_.size() ? stale_[gone] : std::pow(stale, gone);
@@ -221,7 +219,7 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, const Rest& rest, doub
   }
   wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
   const double prior = prior_[weight.kind];
-  return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(rule) * wrong};
+  return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(weight) * wrong};
 }
 
 Place Doubts::rival(RuleId id, double chance) const {

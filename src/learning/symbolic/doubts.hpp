@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "learning/number_map.hpp"
-#include "learning/symbolic/rules.hpp"
+#include "learning/symbolic/rest.hpp"
 #include "learning/symbolic/tails.hpp"
 
 namespace remap::symbolic {
@@ -41,26 +41,15 @@ class Doubts {
   void refresh();
   /// How often that was done.
   [[nodiscard]] std::size_t refreshes() const noexcept { return refreshes_; }
-  /// What the rest of a word shows after a step to `target`.
-  struct Rest {
-    std::span<const ClassId> tail;          // per place, the class it leads to
-    ClassId own = no_class;                 // from the target
-    std::span<const std::uint32_t> others;  // the places from which it leads to another one
-
-    void see(std::span<const ClassId> classes, Place target);
-
-   private:
-    std::vector<std::uint32_t> room_;  // for as many as there may be
-  };
   /// A rule that may be a word's next step, backwards. `used`: how often the same word has tested it already.
   struct Candidate {
     RuleId rule;
     std::size_t used = 0;
     Chance chance = {};
   };
-  /// Sets the chance that a step by each rule shows an error. From where each leads to, the rest leads to the
-  /// class that was seen.
-  void find_chances(std::span<Candidate> candidates, const Rest& rest, Way way) const;
+  /// Sets the chance that a step by each rule shows an error. Each leads to the place reached before the rest, or to
+  /// one from which the rest leads to the same class.
+  void find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
   /// The chance that a rule is wrong.
   [[nodiscard]] double doubt(RuleId id) const;
   /// A place that the letters of a rule might lead to instead, by chance (0 ≤ chance < 1); `no_place` if there is none.
@@ -158,6 +147,7 @@ class Doubts {
   struct Missed {
     std::array<double, most_counted + 2> known{}, unknown{};
     std::array<double, 2 * most_counted + 1> shown{};  // of known parts, what one more letter meets; the last repeated
+    bool nothing = false;                              // a cube of one letter has no parts
   };
   // Of a cube: the propositions it leaves open; how many of them can hold at once; its letters, as far as
   // `few_letters`; how many of the open propositions matter somewhere, and how often such were to blame, in 16ths.
@@ -185,9 +175,11 @@ class Doubts {
   }
   void make_room(Evidence& seen) const;
   void look_at(RuleId id);
-  void weigh(Weight& weight) const;
-  [[nodiscard]] Chance chance(const Candidate& candidate, const Rest& rest, double shown, Way way) const;
-  [[nodiscard]] double fact_doubt(const Rule& rule) const;
+  [[nodiscard]] double impurity_missed(const Weight& weight) const;
+  [[nodiscard]] double fault_missed(const Weight& weight) const;
+  /// `shown`: of parts that lead to each place, what the word shows, summed up.
+  [[nodiscard]] Chance chance(const Candidate& candidate, Rest& rest, double shown, Way way) const;
+  [[nodiscard]] double fact_doubt(const Weight& weight) const;
   [[nodiscard]] std::size_t bucket(RuleId id) const;
   [[nodiscard]] std::size_t looks(const Evidence& seen) const;
   [[nodiscard]] static std::size_t tests(const Evidence& evidence) { return evidence.ways.size(); }
@@ -209,7 +201,6 @@ class Doubts {
   // holds as long as evidence and rules are the same.
   struct Weight {
     double impurity_missed = 1;  // of impurities, the share that evidence has not met
-    double fault_missed = 1;     // the same for a wrong fact
     double missed_unknown = 0;   // of parts that lead to a state not met yet
     double unseen = 0;           // the same for a wrong fact
     const Missed* missed = nullptr;

@@ -103,25 +103,32 @@ void Doubts::look_at(RuleId id) {
 }
 
 // The target itself is counted among those that no letter speaks against.
-void Doubts::weigh(Weight& weight) const {
+double Doubts::impurity_missed(const Weight& weight) const {
+  if (weight.missed->nothing) return 0;
   const auto untested = static_cast<double>(static_cast<std::uint32_t>(places_ - weight.opposed));
   const double none = weight.missed->known[0];
   double impurities = -none + untested * none;
   for (const double level : std::span(by_level_).subspan(weight.by_level.first, weight.levels)) impurities += level;
   const Spread spread = spread_of(weight);
-  double impure = impurities * spread.any, wrong = (untested - 1) * spread.any;
+  double impure = impurities * spread.any;
   const Likely* each = likely_.data() + weight.likely.first;
-  const auto add = [&](std::size_t count, double more) {
-    for (const Likely* const end = each + count; each != end; ++each) {
-      impure += more * each->missed;
-      if (each->untested) wrong += more;
-    }
-  };
-  add(weight.others, spread.other);
-  add(weight.next, spread.next);
-  weight.impurity_missed = impure + spread.unknown * weight.missed_unknown;
+  for (const Likely* const end = each + weight.others; each != end; ++each) impure += spread.other * each->missed;
+  for (const Likely* const end = each + weight.next; each != end; ++each) impure += spread.next * each->missed;
+  return impure + spread.unknown * weight.missed_unknown;
+}
+
+double Doubts::fault_missed(const Weight& weight) const {
+  const Spread spread = spread_of(weight);
   const double unseen = spread.unknown * weight.unseen;
-  weight.fault_missed = weight.is_sifted ? unseen : wrong + unseen;
+  if (weight.is_sifted) return unseen;
+  const auto untested = static_cast<double>(static_cast<std::uint32_t>(places_ - weight.opposed));
+  double wrong = (untested - 1) * spread.any;
+  const std::span<const Likely> likely =
+      std::span(likely_).subspan(weight.likely.first, std::size_t{weight.others} + weight.next);
+  for (std::size_t i = 0; i < likely.size(); ++i) {
+    if (likely[i].untested) wrong += i < weight.others ? spread.other : spread.next;
+  }
+  return wrong + unseen;
 }
 
 void Doubts::refresh() {
@@ -144,7 +151,7 @@ void Doubts::refresh() {
                       rules_.version(rules_.places().state(weight.target)) == weight.of_target;
     if (!same) look_at(make_id<RuleId>(i));
     if (!weight.has_rule) continue;
-    if (!same || other_spreads) weigh(weight);
+    if (!same || other_spreads) weight.impurity_missed = impurity_missed(weight);
     confirmed[weight.kind] += 1 - weight.impurity_missed;
   }
   for (std::size_t k = 0; k < kinds; ++k) {

@@ -188,7 +188,8 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double sho
     const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
     const std::uint8_t* const against = seen.letters_against.data();
     const std::span<const std::uint32_t> others = rest.others();
-    const std::span<const ClassId> leads_to = rest.classes();
+    const ClassId* const leads_to = rest.classes().data();
+    const ClassId own = rest.own();
     if (supposed) {
       std::size_t untested = 0;
       for (const std::uint32_t q : others) untested += against[q] == 0 ? 1 : 0;
@@ -198,7 +199,7 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double sho
     const auto add = [&](std::size_t places, double more) {
       for (const Likely* const end = each + places; each != end; ++each) {
         const std::size_t place = index(each->place);
-        if (leads_to[place] == rest.own()) continue;
+        if (leads_to[place] == own) continue;
         const std::size_t count = against[place];
         impure += more * shown_after[count];
         if (supposed && count == 0) wrong += more;

@@ -271,9 +271,7 @@ PropositionSet TourPlanner::draw(RuleId id, Use& use) {
   const PropositionSet letter = draw_dense(rule, seen);
   const bool repeated = letter == rule.fact || seen.borne_out.contains(letter);
   const bool small = letters_.propositions() - rule.cube.literals() <= small_cube;
-  if (!repeated || !small) return letter;
-  note_apart(rule);
-  return least_tested(rule, seen);
+  return repeated && small ? least_tested(rule, seen) : letter;
 }
 
 PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen) {
@@ -318,6 +316,8 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
     }
     return rule.cube.value | part;
   }
+  if (letters == 1) return rule.cube.value;
+  note_apart(rule);
   std::size_t least = std::numeric_limits<std::size_t>::max();
   PropositionSet best = rule.fact, best_after = 0;
   for (std::size_t i = 0; i < known.size(); ++i) {

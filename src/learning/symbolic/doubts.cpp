@@ -191,8 +191,11 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double sho
     const ClassId* const leads_to = rest.classes().data();
     const ClassId own = rest.own();
     if (supposed) {
-      std::size_t untested = 0;
-      for (const std::uint32_t q : others) untested += against[q] == 0 ? 1 : 0;
+      std::size_t untested = others.size();
+      if (seen.opposed > 0) {
+        untested = 0;
+        for (const std::uint32_t q : others) untested += against[q] == 0 ? 1 : 0;
+      }
       wrong = spread.any * static_cast<double>(untested);
     }
     const Likely* each = likely_.data() + weight.likely.first;

@@ -263,6 +263,7 @@ void Doubts::forget(RuleId id) {
   weights_.resize(evidence_.size());
   evidence_[index(id)] = {};
   weights_[index(id)].state = no_state;
+  weights_[index(id)].counted = false;
 }
 
 void Doubts::forget_all() {

@@ -212,10 +212,11 @@ class Doubts {
     std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which this was found
     State state = no_state;                     // none: to be looked at
     Place target = no_place;
+    State target_state = no_state;
     std::uint8_t kind = 0;
     bool is_sifted = false;
     bool counted = false;  // evidence is the same
-    bool has_rule = true;  // which has not been replaced
+    bool has_rule = true;  // which has not been replaced: none is brought back
   };
   std::vector<Weight> weights_;
   std::vector<double> by_level_;

@@ -78,10 +78,12 @@ void Doubts::look_at(RuleId id) {
   const bool forgotten = weight.state == no_state;
   if (forgotten || weight.missed == nullptr || draws_familiar_first()) weight.missed = &missed(rule);
   const std::uint32_t of_state = rules_.version(rule.state);
-  const std::uint32_t of_target = rules_.version(rules_.places().state(rule.target));
+  const State target_state = rules_.places().state(rule.target);
+  const std::uint32_t of_target = rules_.version(target_state);
   if (forgotten || weight.target != rule.target || weight.of_state != of_state || weight.of_target != of_target) {
     weight.state = rule.state;
     weight.target = rule.target;
+    weight.target_state = target_state;
     weight.of_state = of_state;
     weight.of_target = of_target;
     weight.is_sifted = rule.basis == Basis::sifted;
@@ -104,7 +106,6 @@ void Doubts::look_at(RuleId id) {
 
 // The target itself is counted among those that no letter speaks against.
 double Doubts::impurity_missed(const Weight& weight) const {
-  if (weight.missed->nothing) return 0;
   const auto untested = static_cast<double>(static_cast<std::uint32_t>(places_ - weight.opposed));
   const double none = weight.missed->known[0];
   double impurities = -none + untested * none;
@@ -142,16 +143,17 @@ void Doubts::refresh() {
   const bool other_rates = std::exchange(rates_of_spreads_, rates_) != rates_;
   const bool other_spreads = more_places || other_rates;
   if (other_spreads) make_spreads();
-  const bool familiar_first = draws_familiar_first();
+  const bool all_stale = more_room || draws_familiar_first();
+  const std::span<const std::uint32_t> versions = rules_.versions();
   std::array<double, kinds> confirmed{};
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     Weight& weight = weights_[i];
-    const bool same = weight.state != no_state && weight.counted && !more_room && !familiar_first &&
-                      rules_.version(weight.state) == weight.of_state &&
-                      rules_.version(rules_.places().state(weight.target)) == weight.of_target;
+    if (!weight.has_rule) continue;
+    const bool same = weight.counted && !all_stale && versions[index(weight.state)] == weight.of_state &&
+                      versions[index(weight.target_state)] == weight.of_target;
     if (!same) look_at(make_id<RuleId>(i));
     if (!weight.has_rule) continue;
-    if (!same || other_spreads) weight.impurity_missed = impurity_missed(weight);
+    if (!same || other_spreads) weight.impurity_missed = weight.missed->nothing ? 0 : impurity_missed(weight);
     confirmed[weight.kind] += 1 - weight.impurity_missed;
   }
   for (std::size_t k = 0; k < kinds; ++k) {

@@ -86,6 +86,8 @@ class Rules {
   [[nodiscard]] const std::vector<Place>& successors(State state) const;
   /// How often its rules, its home, what matters in it or its successors, or their order, may have changed.
   [[nodiscard]] std::uint32_t version(State state) const noexcept { return versions_[index(state)]; }
+  /// The same of all states.
+  [[nodiscard]] std::span<const std::uint32_t> versions() const noexcept { return versions_; }
   /// From the class that a word leads to from each place, to the same for the word with a letter before it.
   void prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const;
 

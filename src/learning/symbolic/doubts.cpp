@@ -236,6 +236,9 @@ Place Doubts::rival(RuleId id, double chance) const {
   const std::span<const Likely> likely =
       std::span(likely_).subspan(weight.likely.first, std::size_t{weight.others} + weight.next);
   const auto more = [&](std::size_t i) { return i < weight.others ? spread.other : spread.next; };
+  if (weight.missed->nothing && places > 1) {  // no place is likelier than another: the last one
+    return make_id<Place>(places - (index(target) + 1 == places ? 2 : 1));
+  }
   Rivals& rivals = rivals_[index(id)];
   if (std::exchange(rivals.of, made_spreads_) != made_spreads_) {
     double total = 0;

@@ -4,6 +4,7 @@
 
 #include "learning/symbolic/chain.hpp"
 #include "learning/symbolic/records.hpp"
+#include "learning/symbolic/rest.hpp"
 #include "learning/symbolic/tails.hpp"
 
 namespace remap::symbolic {
@@ -216,6 +217,62 @@ TEST(Tails, AreTheSameForWordsReadOneAfterTheOther) {
         for (const PropositionSet letter : rest) place = rules.step(place, letter);
         EXPECT_EQ(found[q / 64] >> q % 64 & 1, places.class_of(place) != own ? 1U : 0U);
       }
+    }
+  }
+}
+
+// A rest that is asked about only now and then says what reading its letters from every place finds.
+TEST(Rest, IsReadWhenItIsAskedFor) {
+  constexpr std::size_t states = 70;
+  const LetterSpace letters(Alphabet::power_set(names(3)));
+  Places places;
+  Rules rules(letters, places);
+  for (std::size_t q = 0; q < states; ++q) {
+    places.add_state(make_id<ClassId>(q % 3));
+    rules.add_state();
+  }
+  Random random(3);
+  for (std::size_t q = 0; q < states; ++q) {
+    const PropositionSet bit = PropositionSet{1} << random.below(3);
+    rules.retarget(rules.split(rules.rule_for(make_id<State>(q), 0), bit, bit), make_id<Place>(random.below(states)));
+  }
+  Rest rest(rules);
+  for (std::size_t word = 0; word < 20; ++word) {
+    rest.begin(places.classes());
+    std::vector<PropositionSet> backwards;
+    for (std::size_t step = 0; step < 10; ++step) {
+      const Place reached = make_id<Place>(random.below(states));
+      rest.reach(reached);
+      std::vector<ClassId> classes;
+      for (std::size_t q = 0; q < states; ++q) {
+        Place place = make_id<Place>(q);
+        for (std::size_t i = backwards.size(); i-- > 0;) place = rules.step(place, backwards[i]);
+        classes.push_back(places.class_of(place));
+      }
+      std::vector<std::uint32_t> others;
+      for (std::uint32_t q = 0; q < states; ++q) {
+        if (classes[q] != classes[index(reached)]) others.push_back(q);
+      }
+      if (random.below(3) == 0) {
+        const std::span<const std::uint32_t> found = rest.others();
+        EXPECT_TRUE(std::equal(found.begin(), found.end(), others.begin(), others.end()));
+      }
+      if (random.below(3) == 0) {
+        std::vector<std::uint32_t> found;
+        for (std::uint32_t q = 0; q < states; ++q) {
+          if (holds_place(rest.apart(), q)) found.push_back(q);
+        }
+        EXPECT_EQ(found, others);
+        EXPECT_EQ(count_besides(rest.apart(), {}), others.size());
+        EXPECT_EQ(count_besides(rest.apart(), rest.apart()), 0U);
+      }
+      if (random.below(3) == 0) {
+        const std::span<const ClassId> found = rest.classes();
+        EXPECT_TRUE(std::equal(found.begin(), found.end(), classes.begin(), classes.end()));
+        EXPECT_EQ(rest.own(), classes[index(reached)]);
+      }
+      backwards.push_back(random.below(8));
+      rest.prepend(backwards.back());
     }
   }
 }

@@ -184,28 +184,17 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double sho
   const Spread spread = spread_of(weight);
   double impure = shown * spread.any, wrong = 0;
   const bool supposed = !weight.is_sifted && used == 0;  // and no letter has tested that
+  if (supposed) wrong = spread.any * static_cast<double>(count_besides(rest.apart(), seen.opposed));
   if (supposed || !missed.nothing) {
     const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
-    const std::uint8_t* const against = seen.letters_against.data();
-    const std::span<const std::uint32_t> others = rest.others();
     const ClassId* const leads_to = rest.classes().data();
     const ClassId own = rest.own();
-    if (supposed) {
-      std::size_t untested = others.size();
-      if (seen.opposed > 0) {
-        untested = 0;
-        for (const std::uint32_t q : others) untested += against[q] == 0 ? 1 : 0;
-      }
-      wrong = spread.any * static_cast<double>(untested);
-    }
     const Likely* each = likely_.data() + weight.likely.first;
     const auto add = [&](std::size_t places, double more) {
       for (const Likely* const end = each + places; each != end; ++each) {
-        const std::size_t place = index(each->place);
-        if (leads_to[place] == own) continue;
-        const std::size_t count = against[place];
-        impure += more * shown_after[count];
-        if (supposed && count == 0) wrong += more;
+        if (leads_to[index(each->place)] == own) continue;
+        if (!missed.nothing) impure += more * shown_after[seen.letters_against[index(each->place)]];
+        if (supposed && each->untested) wrong += more;
       }
     };
     add(weight.others, spread.other);
@@ -267,6 +256,7 @@ void Doubts::forget(RuleId id) {
   evidence_[index(id)] = {};
   weights_[index(id)].state = no_state;
   weights_[index(id)].counted = false;
+  weights_[index(id)].missed = nullptr;
 }
 
 void Doubts::forget_all() {
@@ -275,7 +265,7 @@ void Doubts::forget_all() {
     each.borne_out.clear();
     std::fill(each.letters_against.begin(), each.letters_against.end(), std::uint8_t{0});
     each.histogram.clear();
-    each.opposed = 0;
+    each.opposed.clear();
     each.ways.clear();
     each.cleared = 0;
   }
@@ -305,21 +295,20 @@ void Doubts::count_ways(std::span<const RuleId> through) {
 bool Doubts::bear_out_letter(RuleId id, PropositionSet letter, std::span<const std::uint64_t> apart) {
   const Rule& rule = rules_[id];
   Evidence& seen = evidence_[index(id)];
-  make_room(seen);
   seen.cleared |= letter ^ rule.fact;
   const std::size_t before = seen.borne_out.size();
   const std::span<std::uint64_t> against = seen.borne_out.add(letter, apart.size());
+  if (seen.opposed.size() < apart.size()) seen.opposed.resize(apart.size(), 0);
+  const bool counts = may_have_parts(id);
+  if (counts) make_room(seen);
   for (std::size_t block = 0; block < apart.size(); ++block) {
     std::uint64_t fresh = apart[block] & ~against[block];
     against[block] |= fresh;
-    for (; fresh != 0; fresh &= fresh - 1) {
+    seen.opposed[block] |= fresh;
+    for (; counts && fresh != 0; fresh &= fresh - 1) {
       std::uint8_t& count = seen.letters_against[block * 64 + static_cast<std::size_t>(std::countr_zero(fresh))];
       if (count == most_counted) continue;
-      if (count == 0) {
-        ++seen.opposed;
-      } else {
-        --seen.histogram[count];
-      }
+      if (count > 0) --seen.histogram[count];
       if (++count >= seen.histogram.size()) seen.histogram.resize(count + std::size_t{1}, 0);
       ++seen.histogram[count];
     }

@@ -108,9 +108,9 @@ class Doubts {
   /// What tests of a rule have shown, for those who draw letters.
   struct Evidence {
     BorneOut borne_out;
-    std::vector<std::uint8_t> letters_against;  // per place, with room for some more
+    PlaceSet opposed;                           // the places that some letter speaks against
+    std::vector<std::uint8_t> letters_against;  // per place, with room for some more; only if the cube has parts
     std::vector<std::uint32_t> histogram;       // of letters_against, but for 0
-    std::size_t opposed = 0;                    // how many places a letter speaks against
     NumberMap ways;                             // how often words went on that way
     PropositionSet cleared = 0;                 // propositions in which a letter borne out differs from the fact
     std::size_t drawn = 0;
@@ -174,6 +174,10 @@ class Doubts {
     return spread(weight.others, weight.next);
   }
   void make_room(Evidence& seen) const;
+  /// Whether a cube may be impure, as far as is known.
+  [[nodiscard]] bool may_have_parts(RuleId id) const {
+    return weights_[index(id)].missed == nullptr || !weights_[index(id)].missed->nothing;
+  }
   void look_at(RuleId id);
   [[nodiscard]] double impurity_missed(const Weight& weight) const;
   [[nodiscard]] double fault_missed(const Weight& weight) const;
@@ -206,7 +210,7 @@ class Doubts {
     const Missed* missed = nullptr;
     Stretch by_level;                    // in by_level_: for 1, 2, … letters against, what parts to such places miss
     std::uint32_t levels = 0;            // how many of these there are
-    std::uint32_t opposed = 0;           // as in the evidence
+    std::uint32_t opposed = 0;           // how many places some letter speaks against
     Stretch likely;                      // in likely_
     std::uint32_t others = 0, next = 0;  // how many of the two kinds there are
     std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which this was found

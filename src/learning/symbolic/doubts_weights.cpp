@@ -74,7 +74,6 @@ void Doubts::look_at(RuleId id) {
   weight.has_rule = rule.state != no_state;
   if (!weight.has_rule) return;
   rivals_[index(id)].of = 0;
-  make_room(seen);
   const bool forgotten = weight.state == no_state;
   if (forgotten || weight.missed == nullptr || draws_familiar_first()) weight.missed = &missed(rule);
   const std::uint32_t of_state = rules_.version(rule.state);
@@ -91,14 +90,15 @@ void Doubts::look_at(RuleId id) {
     find_likely(rule, weight);
   }
   weight.counted = true;
-  weight.opposed = static_cast<std::uint32_t>(seen.opposed);
+  weight.opposed = static_cast<std::uint32_t>(count_besides(seen.opposed, {}));
+  const bool has_parts = !weight.missed->nothing;
+  if (has_parts) make_room(seen);
   weight.levels = static_cast<std::uint32_t>(seen.histogram.empty() ? 0 : seen.histogram.size() - 1);
   double* level = room_in(by_level_, weight.by_level, weight.levels);
   for (std::size_t c = 1; c <= weight.levels; ++c) *level++ = seen.histogram[c] * weight.missed->known[c];
   for (Likely& each : std::span(likely_).subspan(weight.likely.first, weight.others + weight.next)) {
-    const std::size_t count = seen.letters_against[index(each.place)];
-    each.untested = count == 0;
-    each.missed = weight.missed->known[count];
+    each.untested = !holds_place(seen.opposed, index(each.place));
+    each.missed = has_parts ? weight.missed->known[seen.letters_against[index(each.place)]] : 0;
   }
   weight.missed_unknown = weight.missed->unknown[looks(seen)];
   weight.unseen = unseen_[std::min(tests(seen), most_counted)];

@@ -26,4 +26,10 @@ void Rest::list_others() {
   listed_ = true;
 }
 
+void Rest::find_apart() {
+  find_places(
+      classes(), [own = own()](ClassId id) { return id != own; }, apart_);
+  found_ = true;
+}
+
 }  // namespace remap::symbolic

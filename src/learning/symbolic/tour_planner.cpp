@@ -265,7 +265,6 @@ double TourPlanner::walk(const End& end, double least) {
 PropositionSet TourPlanner::draw(RuleId id, Use& use) {
   const Rule& rule = rules_[id];
   Doubts::Evidence& seen = doubts_.evidence(id);
-  if (!letters_.all_sets()) note_apart(rule);
   if (!letters_.listed().empty()) return draw_listed(rule, seen, use.met);
   if (!letters_.all_sets()) return draw_sparse(rule, seen, use.met);
   const PropositionSet letter = draw_dense(rule, seen);
@@ -289,16 +288,9 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
   return letter;
 }
 
-void TourPlanner::note_apart(const Rule& rule) {
-  const std::span<const ClassId> leads_to = rest_.classes();
-  const ClassId own = leads_to[index(rule.target)];
-  find_places(
-      leads_to, [own](ClassId id) { return id != own; }, apart_);
-}
-
-std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) const {
+std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) {
   const std::size_t place = seen.borne_out.find(letter);
-  return place == seen.borne_out.size() ? 0 : 1 + count_shared(seen.borne_out.against(place), apart_);
+  return place == seen.borne_out.size() ? 0 : 1 + count_shared(seen.borne_out.against(place), rest_.apart());
 }
 
 // Of a small cube, a letter that has been tested least, beginning anywhere.
@@ -317,14 +309,14 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
     return rule.cube.value | part;
   }
   if (letters == 1) return rule.cube.value;
-  note_apart(rule);
+  const std::span<const std::uint64_t> apart = rest_.apart();
   std::size_t least = std::numeric_limits<std::size_t>::max();
   PropositionSet best = rule.fact, best_after = 0;
   for (std::size_t i = 0; i < known.size(); ++i) {
     const PropositionSet letter = known.letter(i);
     const PropositionSet after = ((letter & free) - first) & free;  // how many letters after the first
     if (passed_over(letter)) continue;
-    const std::size_t count = count_shared(known.against(i), apart_);
+    const std::size_t count = count_shared(known.against(i), apart);
     if (count > least || (count == least && after > best_after)) continue;
     least = count;
     best = letter;

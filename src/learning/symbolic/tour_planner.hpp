@@ -83,10 +83,9 @@ class TourPlanner {
   [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);
-  /// Notes the places that the rest of the walk tells from the target, for `tested`.
-  void note_apart(const Rule& rule);
-  /// Against how many of these places a letter was borne out, and one more; 0: never.
-  [[nodiscard]] std::size_t tested(const Doubts::Evidence& seen, PropositionSet letter) const;
+  /// Against how many of the places that the rest of the walk tells apart a letter was borne out, and one more; 0:
+  /// never.
+  [[nodiscard]] std::size_t tested(const Doubts::Evidence& seen, PropositionSet letter);
 
   const Rules& rules_;
   Doubts& doubts_;
@@ -114,7 +113,6 @@ class TourPlanner {
   std::vector<ClassId> scratch_;
   Rest rest_;
   std::vector<Doubts::Candidate> candidates_;
-  PlaceSet apart_;
 };
 
 }  // namespace remap::symbolic

@@ -184,21 +184,32 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double sho
   const Spread spread = spread_of(weight);
   double impure = shown * spread.any, wrong = 0;
   const bool supposed = !weight.is_sifted && used == 0;  // and no letter has tested that
-  if (supposed) wrong = spread.any * static_cast<double>(count_besides(rest.apart(), seen.opposed));
-  if (supposed || !missed.nothing) {
-    const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
+  // Calls `with` for the likely places that the rest tells from the target.
+  const auto each_likely = [&](const auto& with) {
     const ClassId* const leads_to = rest.classes().data();
     const ClassId own = rest.own();
     const Likely* each = likely_.data() + weight.likely.first;
-    const auto add = [&](std::size_t places, double more) {
+    const auto go = [&](std::size_t places, double more) {
       for (const Likely* const end = each + places; each != end; ++each) {
-        if (leads_to[index(each->place)] == own) continue;
-        if (!missed.nothing) impure += more * shown_after[seen.letters_against[index(each->place)]];
-        if (supposed && each->untested) wrong += more;
+        if (leads_to[index(each->place)] != own) with(each->letters, more);
       }
     };
-    add(weight.others, spread.other);
-    add(weight.next, spread.next);
+    go(weight.others, spread.other);
+    go(weight.next, spread.next);
+  };
+  if (!missed.nothing) {
+    const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
+    each_likely([&](std::size_t letters, double more) { impure += more * shown_after[letters]; });
+  }
+  if (supposed) {
+    std::size_t untested = 0;
+    if (missed.nothing) {
+      untested = count_besides(rest.apart(), seen.opposed);
+    } else {
+      for (const std::uint32_t q : rest.others()) untested += seen.letters_against[q] == 0 ? 1 : 0;
+    }
+    wrong = spread.any * static_cast<double>(untested);
+    each_likely([&](std::size_t letters, double more) { wrong += letters == 0 ? more : 0; });
   }
   const std::size_t ways = std::min(tests(seen) + used, most_counted);
   const std::uint32_t gone = seen.ways[way];

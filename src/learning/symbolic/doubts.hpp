@@ -195,8 +195,8 @@ class Doubts {
   // A place that a part is likely to lead to.
   struct Likely {
     Place place;
-    bool untested;  // no letter speaks against it
-    double missed;  // of such parts, what letters have missed
+    std::uint8_t letters;  // that speak against it; at most 1 if the cube has no parts
+    double missed;         // of such parts, what letters have missed
   };
   struct Stretch {
     std::uint32_t first = 0, room = 0;

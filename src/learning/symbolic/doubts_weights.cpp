@@ -33,12 +33,12 @@ void Doubts::find_likely(const Rule& rule, Weight& weight) {
   Likely* const into = room_in(likely_, weight.likely, own.size() + 1 + next.size());
   Likely* end = into;
   for (const Place place : own) {
-    if (place != rule.target) *end++ = {place, false, 0};
+    if (place != rule.target) *end++ = {place, 0, 0};
   }
-  if (!rules_.stays(rule)) *end++ = {rules_.places().home(rule.state), false, 0};
+  if (!rules_.stays(rule)) *end++ = {rules_.places().home(rule.state), 0, 0};
   weight.others = static_cast<std::uint32_t>(end - into);
   weight.next = static_cast<std::uint32_t>(next.size());
-  for (const Place place : next) *end++ = {place, false, 0};
+  for (const Place place : next) *end++ = {place, 0, 0};
 }
 
 Doubts::Spread Doubts::spread(std::size_t others, std::size_t next) const {
@@ -97,8 +97,9 @@ void Doubts::look_at(RuleId id) {
   double* level = room_in(by_level_, weight.by_level, weight.levels);
   for (std::size_t c = 1; c <= weight.levels; ++c) *level++ = seen.histogram[c] * weight.missed->known[c];
   for (Likely& each : std::span(likely_).subspan(weight.likely.first, weight.others + weight.next)) {
-    each.untested = !holds_place(seen.opposed, index(each.place));
-    each.missed = has_parts ? weight.missed->known[seen.letters_against[index(each.place)]] : 0;
+    const std::size_t place = index(each.place);
+    each.letters = has_parts ? seen.letters_against[place] : holds_place(seen.opposed, place) ? 1 : 0;
+    each.missed = weight.missed->known[each.letters];
   }
   weight.missed_unknown = weight.missed->unknown[looks(seen)];
   weight.unseen = unseen_[std::min(tests(seen), most_counted)];
@@ -127,7 +128,7 @@ double Doubts::fault_missed(const Weight& weight) const {
   const std::span<const Likely> likely =
       std::span(likely_).subspan(weight.likely.first, std::size_t{weight.others} + weight.next);
   for (std::size_t i = 0; i < likely.size(); ++i) {
-    if (likely[i].untested) wrong += i < weight.others ? spread.other : spread.next;
+    if (likely[i].letters == 0) wrong += i < weight.others ? spread.other : spread.next;
   }
   return wrong + unseen;
 }

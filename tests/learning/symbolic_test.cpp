@@ -4,6 +4,7 @@
 
 #include "learning/symbolic/chain.hpp"
 #include "learning/symbolic/records.hpp"
+#include "learning/symbolic/rest.hpp"
 #include "learning/symbolic/tails.hpp"
 
 namespace remap::symbolic {
@@ -220,6 +221,62 @@ TEST(Tails, AreTheSameForWordsReadOneAfterTheOther) {
   }
 }
 
+// A rest that is asked about only now and then says what reading its letters from every place finds.
+TEST(Rest, IsReadWhenItIsAskedFor) {
+  constexpr std::size_t states = 70;
+  const LetterSpace letters(Alphabet::power_set(names(3)));
+  Places places;
+  Rules rules(letters, places);
+  for (std::size_t q = 0; q < states; ++q) {
+    places.add_state(make_id<ClassId>(q % 3));
+    rules.add_state();
+  }
+  Random random(3);
+  for (std::size_t q = 0; q < states; ++q) {
+    const PropositionSet bit = PropositionSet{1} << random.below(3);
+    rules.retarget(rules.split(rules.rule_for(make_id<State>(q), 0), bit, bit), make_id<Place>(random.below(states)));
+  }
+  Rest rest(rules);
+  for (std::size_t word = 0; word < 20; ++word) {
+    rest.begin(places.classes());
+    std::vector<PropositionSet> backwards;
+    for (std::size_t step = 0; step < 10; ++step) {
+      const Place reached = make_id<Place>(random.below(states));
+      rest.reach(reached);
+      std::vector<ClassId> classes;
+      for (std::size_t q = 0; q < states; ++q) {
+        Place place = make_id<Place>(q);
+        for (std::size_t i = backwards.size(); i-- > 0;) place = rules.step(place, backwards[i]);
+        classes.push_back(places.class_of(place));
+      }
+      std::vector<std::uint32_t> others;
+      for (std::uint32_t q = 0; q < states; ++q) {
+        if (classes[q] != classes[index(reached)]) others.push_back(q);
+      }
+      if (random.below(3) == 0) {
+        const std::span<const std::uint32_t> found = rest.others();
+        EXPECT_TRUE(std::equal(found.begin(), found.end(), others.begin(), others.end()));
+      }
+      if (random.below(3) == 0) {
+        std::vector<std::uint32_t> found;
+        for (std::uint32_t q = 0; q < states; ++q) {
+          if (holds_place(rest.apart(), q)) found.push_back(q);
+        }
+        EXPECT_EQ(found, others);
+        EXPECT_EQ(count_besides(rest.apart(), {}), others.size());
+        EXPECT_EQ(count_besides(rest.apart(), rest.apart()), 0U);
+      }
+      if (random.below(3) == 0) {
+        const std::span<const ClassId> found = rest.classes();
+        EXPECT_TRUE(std::equal(found.begin(), found.end(), classes.begin(), classes.end()));
+        EXPECT_EQ(rest.own(), classes[index(reached)]);
+      }
+      backwards.push_back(random.below(8));
+      rest.prepend(backwards.back());
+    }
+  }
+}
+
 TEST(Records, ComeUpAgainWhenARuleOnTheirPathChanges) {
   const LetterSpace letters(Alphabet::power_set(names(2)));
   const Places places = as_many_places(2);
@@ -232,11 +289,51 @@ TEST(Records, ComeUpAgainWhenARuleOnTheirPathChanges) {
   EXPECT_TRUE(records.contains(WordId{1}));
   EXPECT_EQ(records.first_disagreeing(), 0U);
   const RuleId made = rules.split(rules.rule_for(State{0}, 0), 0b01, 0b01);
+  const auto take_changes = [&] {
+    for (const RuleId id : rules.take_changed()) records.changed(id);
+  };
   rules.retarget(made, Place{1});
+  take_changes();
   EXPECT_EQ(records.first_disagreeing(), 1U);
   rules.retarget(made, Place{0});
-  for (const RuleId id : rules.take_changed()) records.changed(id);
+  take_changes();
   EXPECT_EQ(records.first_disagreeing(), 0U);
+}
+
+// Steps by rules that have not changed are not taken again, and yet all is found that a look at every step finds. If
+// all places have one class, no word disagrees, and every path is known.
+TEST(Records, PathsAreThoseOfTheRulesHoweverTheseChange) {
+  constexpr std::size_t states = 12;
+  for (const std::size_t classes : {1, 3}) {
+    const LetterSpace letters(Alphabet::power_set(names(3)));
+    Places places;
+    Rules rules(letters, places);
+    for (std::size_t q = 0; q < states; ++q) {
+      places.add_state(make_id<ClassId>(q % classes));
+      rules.add_state();
+    }
+    Records records(rules);
+    Random random(5);
+    for (std::uint32_t round = 0; round < 100; ++round) {
+      std::vector<PropositionSet> word(random.below(12));
+      for (PropositionSet& letter : word) letter = random.below(8);
+      records.add(make_id<WordId>(round), word, make_id<ClassId>(random.below(classes)));
+      const PropositionSet bit = PropositionSet{1} << random.below(3);
+      RuleId id = rules.rule_for(make_id<State>(random.below(states)), random.below(8));
+      if ((rules[id].cube.mask & bit) == 0) id = rules.split(id, bit, rules[id].fact ^ bit);
+      rules.retarget(id, make_id<Place>(random.below(states)));
+      for (const RuleId changed : rules.take_changed()) records.changed(changed);
+      Records looked_at_once(rules);
+      for (std::size_t i = 0; i < records.size(); ++i) {
+        looked_at_once.add(records[i].word, records.letters(i), records[i].known);
+      }
+      ASSERT_EQ(records.first_disagreeing(), looked_at_once.first_disagreeing());
+      for (std::size_t i = 0; classes == 1 && i < records.size(); ++i) {
+        const auto path = records.path(i), expected = looked_at_once.path(i);
+        ASSERT_TRUE(std::equal(path.begin(), path.end(), expected.begin(), expected.end()));
+      }
+    }
+  }
 }
 
 }  // namespace

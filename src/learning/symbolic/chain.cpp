@@ -36,17 +36,15 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
     through.push_back(rules.rule_for(place, letter));
     place = rules[through.back()].target;
   }
-  std::vector<ClassId> tail = rules.places().classes(), longer;
   std::vector<double> doubt(word_.size());
-  Doubts::Rest rest;
+  Rest rest(rules);
+  rest.begin(rules.places().classes());
   for (std::size_t i = word_.size(); i-- > 0;) {
     Doubts::Candidate step{through[i]};
-    rest.see(tail, rules[through[i]].target);
+    rest.reach(rules[through[i]].target);
     doubts.find_chances({&step, 1}, rest, Doubts::Way{});
     doubt[i] = step.chance.either() + least_weight;
-    if (i == 0) break;
-    rules.prepend(word_[i], tail, longer);
-    tail.swap(longer);
+    rest.prepend(word_[i]);
   }
   std::vector<double> weights;
   for (std::size_t i = 0; i < word_.size(); ++i) {

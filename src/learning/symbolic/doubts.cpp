@@ -59,6 +59,7 @@ void Doubts::BorneOut::clear() noexcept {
 
 Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
   Missed made;
+  made.nothing = cube[2] == 1;
   const auto [free, room, letters, familiar, share] = cube;
   const bool dense = letters_.all_sets();
   const double single = letters_.most() == 1 ? 1 : 0.9;
@@ -128,27 +129,13 @@ std::size_t Doubts::kind(RuleId id) const {
   return std::min<std::size_t>(rule.cube.literals(), 3) * 4 + (rules_.stays(rule) ? 2 : 0) + (lacking ? 1 : 0);
 }
 
-double Doubts::fact_doubt(const Rule& rule) const {
-  return rule.basis == Basis::sifted ? 0.5 * sifted_rate_ : supposed_rate_;
-}
+double Doubts::fact_doubt(const Weight& weight) const { return weight.is_sifted ? 0.5 * sifted_rate_ : supposed_rate_; }
 
 double Doubts::doubt(RuleId id) const {
   const Weight& weight = weights_[index(id)];
   const double prior = prior_[weight.kind];
   const double impure = prior * weight.impurity_missed;
-  return impure / (impure + 1 - prior) + fact_doubt(rules_[id]) * weight.fault_missed;
-}
-
-void Doubts::Rest::see(std::span<const ClassId> classes, Place target) {
-  tail = classes;
-  own = tail[index(target)];
-  if (room_.size() < tail.size()) room_.resize(tail.size());
-  std::uint32_t* end = room_.data();
-  for (std::size_t q = 0; q < tail.size(); ++q) {
-    *end = static_cast<std::uint32_t>(q);
-    end += tail[q] != own ? 1 : 0;
-  }
-  others = {room_.data(), end};
+  return impure / (impure + 1 - prior) + fact_doubt(weight) * fault_missed(weight);
 }
 
 namespace {
@@ -162,53 +149,68 @@ void add_up(std::span<const std::uint32_t> places, const std::array<const double
 }
 }  // namespace
 
-void Doubts::find_chances(std::span<Candidate> candidates, const Rest& rest, Way way) const {
+void Doubts::find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
   constexpr std::size_t many = 4;
-  for (; !candidates.empty(); candidates = candidates.subspan(std::min(many, candidates.size()))) {
-    const std::span<Candidate> now = candidates.first(std::min(many, candidates.size()));
-    std::array<const double*, many> shown{};
-    std::array<const std::uint8_t*, many> against{};
+  constexpr std::array add{add_up<1>, add_up<2>, add_up<3>, add_up<4>};
+  std::array<Candidate*, many> now{};
+  std::array<const double*, many> shown{};
+  std::array<const std::uint8_t*, many> against{};
+  std::size_t count = 0;
+  const auto finish = [&] {
     std::array<double, many> sum{};
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      const Candidate& each = now[i];
-      shown[i] = weights_[index(each.rule)].missed->shown.data() + std::min(each.used, most_counted);
-      against[i] = evidence_[index(each.rule)].letters_against.data();
+    add[count - 1](rest.others(), shown, against, sum);
+    for (std::size_t i = 0; i < count; ++i) now[i]->chance = chance(*now[i], rest, sum[i], way);
+    count = 0;
+  };
+  for (Candidate& each : candidates) {
+    const Missed& missed = *weights_[index(each.rule)].missed;
+    if (missed.nothing) {
+      each.chance = chance(each, rest, 0, way);
+      continue;
     }
-    constexpr std::array add{add_up<1>, add_up<2>, add_up<3>, add_up<4>};
-    add[now.size() - 1](rest.others, shown, against, sum);
-    for (std::size_t i = 0; i < now.size(); ++i) now[i].chance = chance(now[i], rest, sum[i], way);
+    now[count] = &each;
+    shown[count] = missed.shown.data() + std::min(each.used, most_counted);
+    against[count] = evidence_[index(each.rule)].letters_against.data();
+    if (++count == many) finish();
   }
+  if (count > 0) finish();
 }
 
-// `shown`: of parts that lead to each place, what the word shows, summed up.
-Doubts::Chance Doubts::chance(const Candidate& candidate, const Rest& rest, double shown, Way way) const {
-  const Rule& rule = rules_[candidate.rule];
+Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double shown, Way way) const {
   const Evidence& seen = evidence_[index(candidate.rule)];
   const Weight& weight = weights_[index(candidate.rule)];
   const Missed& missed = *weight.missed;
   const std::size_t used = candidate.used;
-  const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
-  const std::uint8_t* const against = seen.letters_against.data();
   const Spread spread = spread_of(weight);
   double impure = shown * spread.any, wrong = 0;
-  const bool supposed = rule.basis != Basis::sifted && used == 0;  // and no letter has tested that
+  const bool supposed = !weight.is_sifted && used == 0;  // and no letter has tested that
+  // Calls `with` for the likely places that the rest tells from the target.
+  const auto each_likely = [&](const auto& with) {
+    const ClassId* const leads_to = rest.classes().data();
+    const ClassId own = rest.own();
+    const Likely* each = likely_.data() + weight.likely.first;
+    const auto go = [&](std::size_t places, double more) {
+      for (const Likely* const end = each + places; each != end; ++each) {
+        if (leads_to[index(each->place)] != own) with(each->letters, more);
+      }
+    };
+    go(weight.others, spread.other);
+    go(weight.next, spread.next);
+  };
+  if (!missed.nothing) {
+    const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
+    each_likely([&](std::size_t letters, double more) { impure += more * shown_after[letters]; });
+  }
   if (supposed) {
     std::size_t untested = 0;
-    for (const std::uint32_t q : rest.others) untested += against[q] == 0 ? 1 : 0;
-    wrong = spread.any * static_cast<double>(untested);
-  }
-  const Likely* each = likely_.data() + weight.likely.first;
-  const auto add = [&](std::size_t places, double more) {
-    for (const Likely* const end = each + places; each != end; ++each) {
-      const std::size_t place = index(each->place);
-      if (rest.tail[place] == rest.own) continue;
-      const std::size_t count = against[place];
-      impure += more * shown_after[count];
-      if (supposed && count == 0) wrong += more;
+    if (missed.nothing) {
+      untested = count_besides(rest.apart(), seen.opposed);
+    } else {
+      for (const std::uint32_t q : rest.others()) untested += seen.letters_against[q] == 0 ? 1 : 0;
     }
-  };
-  add(weight.others, spread.other);
-  add(weight.next, spread.next);
+    wrong = spread.any * static_cast<double>(untested);
+    each_likely([&](std::size_t letters, double more) { wrong += letters == 0 ? more : 0; });
+  }
   const std::size_t ways = std::min(tests(seen) + used, most_counted);
   const std::uint32_t gone = seen.ways[way];
   const double worth = gone < stale_.size() ? stale_[gone] : std::pow(stale, gone);
@@ -221,7 +223,7 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, const Rest& rest, doub
   }
   wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
   const double prior = prior_[weight.kind];
-  return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(rule) * wrong};
+  return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(weight) * wrong};
 }
 
 Place Doubts::rival(RuleId id, double chance) const {
@@ -234,6 +236,9 @@ Place Doubts::rival(RuleId id, double chance) const {
   const std::span<const Likely> likely =
       std::span(likely_).subspan(weight.likely.first, std::size_t{weight.others} + weight.next);
   const auto more = [&](std::size_t i) { return i < weight.others ? spread.other : spread.next; };
+  if (weight.missed->nothing && places > 1) {  // no place is likelier than another: the last one
+    return make_id<Place>(places - (index(target) + 1 == places ? 2 : 1));
+  }
   Rivals& rivals = rivals_[index(id)];
   if (std::exchange(rivals.of, made_spreads_) != made_spreads_) {
     double total = 0;
@@ -261,6 +266,8 @@ void Doubts::forget(RuleId id) {
   weights_.resize(evidence_.size());
   evidence_[index(id)] = {};
   weights_[index(id)].state = no_state;
+  weights_[index(id)].counted = false;
+  weights_[index(id)].missed = nullptr;
 }
 
 void Doubts::forget_all() {
@@ -269,7 +276,7 @@ void Doubts::forget_all() {
     each.borne_out.clear();
     std::fill(each.letters_against.begin(), each.letters_against.end(), std::uint8_t{0});
     each.histogram.clear();
-    each.opposed = 0;
+    each.opposed.clear();
     each.ways.clear();
     each.cleared = 0;
   }
@@ -299,21 +306,20 @@ void Doubts::count_ways(std::span<const RuleId> through) {
 bool Doubts::bear_out_letter(RuleId id, PropositionSet letter, std::span<const std::uint64_t> apart) {
   const Rule& rule = rules_[id];
   Evidence& seen = evidence_[index(id)];
-  make_room(seen);
   seen.cleared |= letter ^ rule.fact;
   const std::size_t before = seen.borne_out.size();
   const std::span<std::uint64_t> against = seen.borne_out.add(letter, apart.size());
+  if (seen.opposed.size() < apart.size()) seen.opposed.resize(apart.size(), 0);
+  const bool counts = may_have_parts(id);
+  if (counts) make_room(seen);
   for (std::size_t block = 0; block < apart.size(); ++block) {
     std::uint64_t fresh = apart[block] & ~against[block];
     against[block] |= fresh;
-    for (; fresh != 0; fresh &= fresh - 1) {
+    seen.opposed[block] |= fresh;
+    for (; counts && fresh != 0; fresh &= fresh - 1) {
       std::uint8_t& count = seen.letters_against[block * 64 + static_cast<std::size_t>(std::countr_zero(fresh))];
       if (count == most_counted) continue;
-      if (count == 0) {
-        ++seen.opposed;
-      } else {
-        --seen.histogram[count];
-      }
+      if (count > 0) --seen.histogram[count];
       if (++count >= seen.histogram.size()) seen.histogram.resize(count + std::size_t{1}, 0);
       ++seen.histogram[count];
     }

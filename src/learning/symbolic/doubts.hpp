@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "learning/number_map.hpp"
-#include "learning/symbolic/rules.hpp"
+#include "learning/symbolic/rest.hpp"
 #include "learning/symbolic/tails.hpp"
 
 namespace remap::symbolic {
@@ -41,26 +41,15 @@ class Doubts {
   void refresh();
   /// How often that was done.
   [[nodiscard]] std::size_t refreshes() const noexcept { return refreshes_; }
-  /// What the rest of a word shows after a step to `target`.
-  struct Rest {
-    std::span<const ClassId> tail;          // per place, the class it leads to
-    ClassId own = no_class;                 // from the target
-    std::span<const std::uint32_t> others;  // the places from which it leads to another one
-
-    void see(std::span<const ClassId> classes, Place target);
-
-   private:
-    std::vector<std::uint32_t> room_;  // for as many as there may be
-  };
   /// A rule that may be a word's next step, backwards. `used`: how often the same word has tested it already.
   struct Candidate {
     RuleId rule;
     std::size_t used = 0;
     Chance chance = {};
   };
-  /// Sets the chance that a step by each rule shows an error. From where each leads to, the rest leads to the
-  /// class that was seen.
-  void find_chances(std::span<Candidate> candidates, const Rest& rest, Way way) const;
+  /// Sets the chance that a step by each rule shows an error. Each leads to the place reached before the rest, or to
+  /// one from which the rest leads to the same class.
+  void find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
   /// The chance that a rule is wrong.
   [[nodiscard]] double doubt(RuleId id) const;
   /// A place that the letters of a rule might lead to instead, by chance (0 ≤ chance < 1); `no_place` if there is none.
@@ -119,9 +108,9 @@ class Doubts {
   /// What tests of a rule have shown, for those who draw letters.
   struct Evidence {
     BorneOut borne_out;
-    std::vector<std::uint8_t> letters_against;  // per place, with room for some more
+    PlaceSet opposed;                           // the places that some letter speaks against
+    std::vector<std::uint8_t> letters_against;  // per place, with room for some more; only if the cube has parts
     std::vector<std::uint32_t> histogram;       // of letters_against, but for 0
-    std::size_t opposed = 0;                    // how many places a letter speaks against
     NumberMap ways;                             // how often words went on that way
     PropositionSet cleared = 0;                 // propositions in which a letter borne out differs from the fact
     std::size_t drawn = 0;
@@ -158,6 +147,7 @@ class Doubts {
   struct Missed {
     std::array<double, most_counted + 2> known{}, unknown{};
     std::array<double, 2 * most_counted + 1> shown{};  // of known parts, what one more letter meets; the last repeated
+    bool nothing = false;                              // a cube of one letter has no parts
   };
   // Of a cube: the propositions it leaves open; how many of them can hold at once; its letters, as far as
   // `few_letters`; how many of the open propositions matter somewhere, and how often such were to blame, in 16ths.
@@ -184,10 +174,16 @@ class Doubts {
     return spread(weight.others, weight.next);
   }
   void make_room(Evidence& seen) const;
+  /// Whether a cube may be impure, as far as is known.
+  [[nodiscard]] bool may_have_parts(RuleId id) const {
+    return weights_[index(id)].missed == nullptr || !weights_[index(id)].missed->nothing;
+  }
   void look_at(RuleId id);
-  void weigh(Weight& weight) const;
-  [[nodiscard]] Chance chance(const Candidate& candidate, const Rest& rest, double shown, Way way) const;
-  [[nodiscard]] double fact_doubt(const Rule& rule) const;
+  [[nodiscard]] double impurity_missed(const Weight& weight) const;
+  [[nodiscard]] double fault_missed(const Weight& weight) const;
+  /// `shown`: of parts that lead to each place, what the word shows, summed up.
+  [[nodiscard]] Chance chance(const Candidate& candidate, Rest& rest, double shown, Way way) const;
+  [[nodiscard]] double fact_doubt(const Weight& weight) const;
   [[nodiscard]] std::size_t bucket(RuleId id) const;
   [[nodiscard]] std::size_t looks(const Evidence& seen) const;
   [[nodiscard]] static std::size_t tests(const Evidence& evidence) { return evidence.ways.size(); }
@@ -199,8 +195,8 @@ class Doubts {
   // A place that a part is likely to lead to.
   struct Likely {
     Place place;
-    bool untested;  // no letter speaks against it
-    double missed;  // of such parts, what letters have missed
+    std::uint8_t letters;  // that speak against it; at most 1 if the cube has no parts
+    double missed;         // of such parts, what letters have missed
   };
   struct Stretch {
     std::uint32_t first = 0, room = 0;
@@ -209,22 +205,22 @@ class Doubts {
   // holds as long as evidence and rules are the same.
   struct Weight {
     double impurity_missed = 1;  // of impurities, the share that evidence has not met
-    double fault_missed = 1;     // the same for a wrong fact
     double missed_unknown = 0;   // of parts that lead to a state not met yet
     double unseen = 0;           // the same for a wrong fact
     const Missed* missed = nullptr;
     Stretch by_level;                    // in by_level_: for 1, 2, … letters against, what parts to such places miss
     std::uint32_t levels = 0;            // how many of these there are
-    std::uint32_t opposed = 0;           // as in the evidence
+    std::uint32_t opposed = 0;           // how many places some letter speaks against
     Stretch likely;                      // in likely_
     std::uint32_t others = 0, next = 0;  // how many of the two kinds there are
     std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which this was found
     State state = no_state;                     // none: to be looked at
     Place target = no_place;
+    State target_state = no_state;
     std::uint8_t kind = 0;
     bool is_sifted = false;
     bool counted = false;  // evidence is the same
-    bool has_rule = true;  // which has not been replaced
+    bool has_rule = true;  // which has not been replaced: none is brought back
   };
   std::vector<Weight> weights_;
   std::vector<double> by_level_;

@@ -33,12 +33,12 @@ void Doubts::find_likely(const Rule& rule, Weight& weight) {
   Likely* const into = room_in(likely_, weight.likely, own.size() + 1 + next.size());
   Likely* end = into;
   for (const Place place : own) {
-    if (place != rule.target) *end++ = {place, false, 0};
+    if (place != rule.target) *end++ = {place, 0, 0};
   }
-  if (!rules_.stays(rule)) *end++ = {rules_.places().home(rule.state), false, 0};
+  if (!rules_.stays(rule)) *end++ = {rules_.places().home(rule.state), 0, 0};
   weight.others = static_cast<std::uint32_t>(end - into);
   weight.next = static_cast<std::uint32_t>(next.size());
-  for (const Place place : next) *end++ = {place, false, 0};
+  for (const Place place : next) *end++ = {place, 0, 0};
 }
 
 Doubts::Spread Doubts::spread(std::size_t others, std::size_t next) const {
@@ -74,14 +74,15 @@ void Doubts::look_at(RuleId id) {
   weight.has_rule = rule.state != no_state;
   if (!weight.has_rule) return;
   rivals_[index(id)].of = 0;
-  make_room(seen);
   const bool forgotten = weight.state == no_state;
   if (forgotten || weight.missed == nullptr || draws_familiar_first()) weight.missed = &missed(rule);
   const std::uint32_t of_state = rules_.version(rule.state);
-  const std::uint32_t of_target = rules_.version(rules_.places().state(rule.target));
+  const State target_state = rules_.places().state(rule.target);
+  const std::uint32_t of_target = rules_.version(target_state);
   if (forgotten || weight.target != rule.target || weight.of_state != of_state || weight.of_target != of_target) {
     weight.state = rule.state;
     weight.target = rule.target;
+    weight.target_state = target_state;
     weight.of_state = of_state;
     weight.of_target = of_target;
     weight.is_sifted = rule.basis == Basis::sifted;
@@ -89,39 +90,47 @@ void Doubts::look_at(RuleId id) {
     find_likely(rule, weight);
   }
   weight.counted = true;
-  weight.opposed = static_cast<std::uint32_t>(seen.opposed);
+  weight.opposed = static_cast<std::uint32_t>(count_besides(seen.opposed, {}));
+  const bool has_parts = !weight.missed->nothing;
+  if (has_parts) make_room(seen);
   weight.levels = static_cast<std::uint32_t>(seen.histogram.empty() ? 0 : seen.histogram.size() - 1);
   double* level = room_in(by_level_, weight.by_level, weight.levels);
   for (std::size_t c = 1; c <= weight.levels; ++c) *level++ = seen.histogram[c] * weight.missed->known[c];
   for (Likely& each : std::span(likely_).subspan(weight.likely.first, weight.others + weight.next)) {
-    const std::size_t count = seen.letters_against[index(each.place)];
-    each.untested = count == 0;
-    each.missed = weight.missed->known[count];
+    const std::size_t place = index(each.place);
+    each.letters = has_parts ? seen.letters_against[place] : holds_place(seen.opposed, place) ? 1 : 0;
+    each.missed = weight.missed->known[each.letters];
   }
   weight.missed_unknown = weight.missed->unknown[looks(seen)];
   weight.unseen = unseen_[std::min(tests(seen), most_counted)];
 }
 
 // The target itself is counted among those that no letter speaks against.
-void Doubts::weigh(Weight& weight) const {
+double Doubts::impurity_missed(const Weight& weight) const {
   const auto untested = static_cast<double>(static_cast<std::uint32_t>(places_ - weight.opposed));
   const double none = weight.missed->known[0];
   double impurities = -none + untested * none;
   for (const double level : std::span(by_level_).subspan(weight.by_level.first, weight.levels)) impurities += level;
   const Spread spread = spread_of(weight);
-  double impure = impurities * spread.any, wrong = (untested - 1) * spread.any;
+  double impure = impurities * spread.any;
   const Likely* each = likely_.data() + weight.likely.first;
-  const auto add = [&](std::size_t count, double more) {
-    for (const Likely* const end = each + count; each != end; ++each) {
-      impure += more * each->missed;
-      if (each->untested) wrong += more;
-    }
-  };
-  add(weight.others, spread.other);
-  add(weight.next, spread.next);
-  weight.impurity_missed = impure + spread.unknown * weight.missed_unknown;
+  for (const Likely* const end = each + weight.others; each != end; ++each) impure += spread.other * each->missed;
+  for (const Likely* const end = each + weight.next; each != end; ++each) impure += spread.next * each->missed;
+  return impure + spread.unknown * weight.missed_unknown;
+}
+
+double Doubts::fault_missed(const Weight& weight) const {
+  const Spread spread = spread_of(weight);
   const double unseen = spread.unknown * weight.unseen;
-  weight.fault_missed = weight.is_sifted ? unseen : wrong + unseen;
+  if (weight.is_sifted) return unseen;
+  const auto untested = static_cast<double>(static_cast<std::uint32_t>(places_ - weight.opposed));
+  double wrong = (untested - 1) * spread.any;
+  const std::span<const Likely> likely =
+      std::span(likely_).subspan(weight.likely.first, std::size_t{weight.others} + weight.next);
+  for (std::size_t i = 0; i < likely.size(); ++i) {
+    if (likely[i].letters == 0) wrong += i < weight.others ? spread.other : spread.next;
+  }
+  return wrong + unseen;
 }
 
 void Doubts::refresh() {
@@ -135,16 +144,17 @@ void Doubts::refresh() {
   const bool other_rates = std::exchange(rates_of_spreads_, rates_) != rates_;
   const bool other_spreads = more_places || other_rates;
   if (other_spreads) make_spreads();
-  const bool familiar_first = draws_familiar_first();
+  const bool all_stale = more_room || draws_familiar_first();
+  const std::span<const std::uint32_t> versions = rules_.versions();
   std::array<double, kinds> confirmed{};
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     Weight& weight = weights_[i];
-    const bool same = weight.state != no_state && weight.counted && !more_room && !familiar_first &&
-                      rules_.version(weight.state) == weight.of_state &&
-                      rules_.version(rules_.places().state(weight.target)) == weight.of_target;
+    if (!weight.has_rule) continue;
+    const bool same = weight.counted && !all_stale && versions[index(weight.state)] == weight.of_state &&
+                      versions[index(weight.target_state)] == weight.of_target;
     if (!same) look_at(make_id<RuleId>(i));
     if (!weight.has_rule) continue;
-    if (!same || other_spreads) weigh(weight);
+    if (!same || other_spreads) weight.impurity_missed = weight.missed->nothing ? 0 : impurity_missed(weight);
     confirmed[weight.kind] += 1 - weight.impurity_missed;
   }
   for (std::size_t k = 0; k < kinds; ++k) {

@@ -38,20 +38,30 @@ void Records::changed(RuleId id) {
   changed_at_[index(id)] = ++time_;
 }
 
+// The path is as it was up to a rule that has changed, and again from where it meets its old self.
 bool Records::agrees(std::size_t at) {
   crossings_.resize(rules_.size());
   changed_at_.resize(rules_.size(), 0);
   const std::uint64_t looked_at = std::exchange(looked_at_[at], time_);
+  const std::span<const PropositionSet> word = letters(at);
+  RuleId* const path = path_.data() + begin_[at];
+  const auto holds = [&](std::size_t step) { return looked_at >= changed_at_[index(path[step])]; };
   Place place{0};
   RuleId last = no_rule;
-  RuleId* step = path_.data() + begin_[at];
-  for (const PropositionSet letter : letters(at)) {
-    const RuleId id = rules_.rule_for(place, letter);
-    const bool noted = std::exchange(*step++, id) == id && looked_at >= changed_at_[index(id)];
-    if (id != last && !noted) crossings_[index(id)].push_back(static_cast<std::uint32_t>(at));
+  bool as_before = looked_at > 0;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (as_before && holds(i)) {
+      last = path[i];
+      continue;
+    }
+    if (as_before && i > 0) place = rules_[last].target;
+    const RuleId id = rules_.rule_for(place, word[i]);
+    as_before = std::exchange(path[i], id) == id && holds(i);
+    if (id != last && !as_before) crossings_[index(id)].push_back(static_cast<std::uint32_t>(at));
     last = id;
     place = rules_[id].target;
   }
+  if (as_before && last != no_rule) place = rules_[last].target;
   return rules_.places().class_of(place) == records_[at].known;
 }
 

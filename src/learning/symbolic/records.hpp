@@ -48,7 +48,8 @@ class Records {
   void changed(RuleId id);
   /// All records, in an order in which words that end alike follow each other.
   [[nodiscard]] std::span<const std::uint32_t> by_ending();
-  /// A shortest word that the rules give another class; `size()` if there is none.
+  /// A shortest word that the rules give another class; `size()` if there is none. After `changed` for every rule that
+  /// has changed.
   [[nodiscard]] std::size_t first_disagreeing();
 
  private:

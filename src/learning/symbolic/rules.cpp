@@ -36,16 +36,16 @@ const std::vector<Place>& Rules::successors(State state) const {
   return found;
 }
 
-const std::vector<Place>& Rules::column(PropositionSet letter) const {
+const Rules::Column& Rules::column(PropositionSet letter) const {
   std::size_t number = column_of_[letter];
   if (number != 0) {
     const Column& known = columns_[number - 1];
-    if (known.upto == altered_.size() && known.to.size() == places_.size()) return known.to;
+    if (known.upto == altered_.size() && known.to.size() == places_.size()) return known;
   }
   return updated_column(letter, number);
 }
 
-const std::vector<Place>& Rules::updated_column(PropositionSet letter, std::size_t number) const {
+const Rules::Column& Rules::updated_column(PropositionSet letter, std::size_t number) const {
   if (number == 0 && (columns_.size() + 1) * places_.size() <= most_kept) {
     columns_.emplace_back();
     number = columns_.size();
@@ -57,14 +57,21 @@ const std::vector<Place>& Rules::updated_column(PropositionSet letter, std::size
   if (anew) column.to.clear();
   const bool many = (changes + places_.size() - column.to.size()) * worth_packing > places_.size();
   if (many) pack();
-  const auto lead = [&](Place from) { return many ? packed_step(from, letter) : step(from, letter); };
+  if (anew) column.moved = 0;
+  const auto lead = [&](Place from) {
+    const Place to = many ? packed_step(from, letter) : step(from, letter);
+    column.moved += to != from ? 1 : 0;
+    return to;
+  };
   for (std::size_t i = anew ? altered_.size() : column.upto; i < altered_.size(); ++i) {
     const Place place = altered_[i];
-    if (index(place) < column.to.size()) column.to[index(place)] = lead(place);
+    if (index(place) >= column.to.size()) continue;
+    column.moved -= column.to[index(place)] != place ? 1 : 0;
+    column.to[index(place)] = lead(place);
   }
   for (std::size_t p = column.to.size(); p < places_.size(); ++p) column.to.push_back(lead(make_id<Place>(p)));
   column.upto = altered_.size();
-  return column.to;
+  return column;
 }
 
 void Rules::pack() const {
@@ -91,10 +98,11 @@ void Rules::altered(State state) {
 }
 
 void Rules::prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const {
-  const std::vector<Place>& to = column(letter);
+  const Column& read = column(letter);
+  if (read.moved == 0) return into.assign(tail.begin(), tail.end());
   into.resize(tail.size());
   const ClassId* const from = tail.data();
-  const Place* place = to.data();
+  const Place* place = read.to.data();
   ClassId* at = into.data();
   constexpr std::size_t many = 4;  // side by side, since this takes most of the time of large runs
   for (std::size_t left = tail.size() / many; left > 0; --left, place += many, at += many) {

@@ -86,6 +86,8 @@ class Rules {
   [[nodiscard]] const std::vector<Place>& successors(State state) const;
   /// How often its rules, its home, what matters in it or its successors, or their order, may have changed.
   [[nodiscard]] std::uint32_t version(State state) const noexcept { return versions_[index(state)]; }
+  /// The same of all states.
+  [[nodiscard]] std::span<const std::uint32_t> versions() const noexcept { return versions_; }
   /// From the class that a word leads to from each place, to the same for the word with a letter before it.
   void prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const;
 
@@ -140,8 +142,9 @@ class Rules {
   static std::uint32_t grow(std::span<const Known> known, const std::vector<std::size_t>& here, const Cube& cube,
                             PropositionSet relevant, Grown& into);
   void adopt(State state, std::span<const Known> known, Grown grown);
-  [[nodiscard]] const std::vector<Place>& column(PropositionSet letter) const;
-  [[nodiscard]] const std::vector<Place>& updated_column(PropositionSet letter, std::size_t number) const;
+  struct Column;
+  [[nodiscard]] const Column& column(PropositionSet letter) const;
+  [[nodiscard]] const Column& updated_column(PropositionSet letter, std::size_t number) const;
   void altered(State state);
   void pack() const;
   [[nodiscard]] Place packed_step(Place from, PropositionSet letter) const noexcept {
@@ -164,7 +167,8 @@ class Rules {
   // Per letter, where it leads from each place: the same letters come again and again. Brought up to date when used.
   struct Column {
     std::vector<Place> to;
-    std::size_t upto = 0;  // how many changes it knows
+    std::size_t upto = 0;   // how many changes it knows
+    std::size_t moved = 0;  // how many places the letter leads away from: often none, if it is the empty set
   };
   mutable NumberMap column_of_;  // from 1
   mutable std::vector<Column> columns_;

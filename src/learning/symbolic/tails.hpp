@@ -14,16 +14,32 @@ namespace remap::symbolic {
 
 using PlaceSet = std::vector<std::uint64_t>;  // bit p % 64 of entry p / 64 stands for place p
 
-/// How many places two sets share. By hand, since `std::popcount` is a call where a processor may lack the instruction.
+/// How many places a block holds. By hand, since `std::popcount` is a call where a processor may lack the instruction.
+inline std::size_t count_places(std::uint64_t bits) noexcept {
+  bits -= bits >> 1 & 0x5555555555555555ULL;
+  bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
+  return ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56;
+}
+
+/// How many places two sets of the same length share.
 inline std::size_t count_shared(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) noexcept {
-  std::uint64_t count = 0;
+  std::size_t count = 0;
+  for (std::size_t block = 0; block < a.size(); ++block) count += count_places(a[block] & b[block]);
+  return count;
+}
+
+/// How many places of a set are not in another one, which may be shorter.
+inline std::size_t count_besides(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) noexcept {
+  std::size_t count = 0;
   for (std::size_t block = 0; block < a.size(); ++block) {
-    std::uint64_t bits = a[block] & b[block];
-    bits -= bits >> 1 & 0x5555555555555555ULL;
-    bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
-    count += ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56;
+    count += count_places(block < b.size() ? a[block] & ~b[block] : a[block]);
   }
   return count;
+}
+
+/// Whether a set, which may be short, holds a place.
+inline bool holds_place(std::span<const std::uint64_t> set, std::size_t place) noexcept {
+  return place / 64 < set.size() && (set[place / 64] >> place % 64 & 1) != 0;
 }
 
 /// The places for which `is_one` is true of the class in `tail`.

@@ -145,7 +145,8 @@ void TourPlanner::weigh_end(End& end) {
   const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
   candidates_.clear();
   for (const RuleId id : leading_to(end.place, !end.tail.empty())) candidates_.push_back({id});
-  rest_.see(end.leads_to, end.place);
+  rest_.begin(end.leads_to);
+  rest_.reach(end.place);
   doubts_.find_chances(candidates_, rest_, way);
   end.promise = 0;
   for (const Doubts::Candidate& each : candidates_) end.promise += each.chance.either();
@@ -192,7 +193,7 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
 double TourPlanner::walk(const End& end, double least) {
   backwards_.assign(end.tail.rbegin(), end.tail.rend());
   steps_.assign(end.through.rbegin(), end.through.rend());
-  tail_ = end.leads_to;
+  rest_.begin(end.leads_to);
   const std::size_t enough_letters = letters_.all_sets() ? 6 + 2 * rules_.states() : longest;
   const std::size_t most = end.tail.size() + std::min(longest, enough_letters);
   ++walks_;
@@ -207,9 +208,7 @@ double TourPlanner::walk(const End& end, double least) {
     backwards_.push_back(letter);
     steps_.push_back(id);
     ++use(id).times;
-    if (!goes_on()) return;  // on the way home the tail does not matter
-    rules_.prepend(letter, tail_, scratch_);
-    tail_.swap(scratch_);
+    rest_.prepend(letter);
   };
   const auto latest = [&](std::size_t back) {
     return back < steps_.size() ? steps_[steps_.size() - 1 - back] : no_rule;
@@ -227,7 +226,7 @@ double TourPlanner::walk(const End& end, double least) {
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
         if (!kept_out_[index(into[i])]) candidates_.push_back({into[i], use(into[i]).times});
       }
-      rest_.see(tail_, at);
+      rest_.reach(at);
       doubts_.find_chances(candidates_, rest_, way);
       for (const Doubts::Candidate& each : candidates_) {
         const double chance = each.chance.either();
@@ -240,7 +239,7 @@ double TourPlanner::walk(const End& end, double least) {
     }
     if (best != no_rule) {
       survives *= 1 - std::min(0.95, best_chance);
-      prepend(best, draw(best, tail_, use(best)));
+      prepend(best, draw(best, use(best)));
       at = places.home(rules_[best].state);
     } else if (state == State{0} && (at == Place{0} || !backwards_.empty())) {
       break;
@@ -263,18 +262,15 @@ double TourPlanner::walk(const End& end, double least) {
   return 1 - survives;
 }
 
-PropositionSet TourPlanner::draw(RuleId id, std::span<const ClassId> tail, Use& use) {
+PropositionSet TourPlanner::draw(RuleId id, Use& use) {
   const Rule& rule = rules_[id];
   Doubts::Evidence& seen = doubts_.evidence(id);
-  if (!letters_.all_sets()) note_apart(rule, tail);
   if (!letters_.listed().empty()) return draw_listed(rule, seen, use.met);
   if (!letters_.all_sets()) return draw_sparse(rule, seen, use.met);
   const PropositionSet letter = draw_dense(rule, seen);
   const bool repeated = letter == rule.fact || seen.borne_out.contains(letter);
   const bool small = letters_.propositions() - rule.cube.literals() <= small_cube;
-  if (!repeated || !small) return letter;
-  note_apart(rule, tail);
-  return least_tested(rule, seen);
+  return repeated && small ? least_tested(rule, seen) : letter;
 }
 
 PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen) {
@@ -292,15 +288,9 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
   return letter;
 }
 
-void TourPlanner::note_apart(const Rule& rule, std::span<const ClassId> tail) {
-  const ClassId own = tail[index(rule.target)];
-  find_places(
-      tail, [own](ClassId id) { return id != own; }, apart_);
-}
-
-std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) const {
+std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) {
   const std::size_t place = seen.borne_out.find(letter);
-  return place == seen.borne_out.size() ? 0 : 1 + count_shared(seen.borne_out.against(place), apart_);
+  return place == seen.borne_out.size() ? 0 : 1 + count_shared(seen.borne_out.against(place), rest_.apart());
 }
 
 // Of a small cube, a letter that has been tested least, beginning anywhere.
@@ -318,13 +308,15 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
     }
     return rule.cube.value | part;
   }
+  if (letters == 1) return rule.cube.value;
+  const std::span<const std::uint64_t> apart = rest_.apart();
   std::size_t least = std::numeric_limits<std::size_t>::max();
   PropositionSet best = rule.fact, best_after = 0;
   for (std::size_t i = 0; i < known.size(); ++i) {
     const PropositionSet letter = known.letter(i);
     const PropositionSet after = ((letter & free) - first) & free;  // how many letters after the first
     if (passed_over(letter)) continue;
-    const std::size_t count = count_shared(known.against(i), apart_);
+    const std::size_t count = count_shared(known.against(i), apart);
     if (count > least || (count == least && after > best_after)) continue;
     least = count;
     best = letter;

@@ -37,7 +37,13 @@ class TourPlanner {
  public:
   TourPlanner(const Rules& rules, Doubts& doubts, const LetterSpace& letters, const DiscriminationTree& tree,
               const std::vector<Entry>& entries, Random& random)
-      : rules_(rules), doubts_(doubts), letters_(letters), tree_(tree), entries_(entries), random_(random) {}
+      : rules_(rules),
+        doubts_(doubts),
+        letters_(letters),
+        tree_(tree),
+        entries_(entries),
+        random_(random),
+        rest_(rules) {}
 
   /// The most promising tour found, of those that end in a class, if one is given. Steps that fail with less than
   /// `least` are not worth a letter, and those `without` are not tested. The doubts must be fresh.
@@ -72,15 +78,14 @@ class TourPlanner {
   /// Plans a tour with that end, backwards, and returns the chance that it disagrees.
   double walk(const End& end, double least);
   [[nodiscard]] PropositionSet any_letter(const Rule& rule);
-  [[nodiscard]] PropositionSet draw(RuleId id, std::span<const ClassId> tail, Use& use);
+  [[nodiscard]] PropositionSet draw(RuleId id, Use& use);
   [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen);
   [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);
-  /// Notes the places that the tail tells from the target, for `tested`.
-  void note_apart(const Rule& rule, std::span<const ClassId> tail);
-  /// Against how many of these places a letter was borne out, and one more; 0: never.
-  [[nodiscard]] std::size_t tested(const Doubts::Evidence& seen, PropositionSet letter) const;
+  /// Against how many of the places that the rest of the walk tells apart a letter was borne out, and one more; 0:
+  /// never.
+  [[nodiscard]] std::size_t tested(const Doubts::Evidence& seen, PropositionSet letter);
 
   const Rules& rules_;
   Doubts& doubts_;
@@ -105,10 +110,9 @@ class TourPlanner {
   // For the present walk, and for a moment.
   std::vector<PropositionSet> backwards_;
   std::vector<RuleId> steps_;
-  std::vector<ClassId> tail_, scratch_;
-  Doubts::Rest rest_;
+  std::vector<ClassId> scratch_;
+  Rest rest_;
   std::vector<Doubts::Candidate> candidates_;
-  PlaceSet apart_;
 };
 
 }  // namespace remap::symbolic

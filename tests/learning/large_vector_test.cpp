@@ -10,6 +10,7 @@
 #include <ranges>
 #include <span>
 #include <stdexcept>
+#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -67,6 +68,38 @@ TEST(LargeVector, LiesInWholeHugePages) {
   }
   EXPECT_GT(moves, 0U);
   for (const LargeVector<std::uint32_t>& numbers : several) EXPECT_EQ(in_place(numbers), large_count);
+}
+
+#ifndef REMAP_SANITIZED
+TEST(LargeVector, TakesWhatOthersOfItsSizeHaveLeft) {
+  const std::uint32_t* left = nullptr;
+  {
+    const LargeVector<std::uint32_t> numbers = counted(50'000);
+    left = numbers.data();
+  }
+  std::vector<LargeVector<std::uint32_t>> several;
+  bool taken = false;
+  for (std::size_t i = 0; i < 20 && !taken; ++i) {
+    several.push_back(counted(50'000));
+    taken = several.back().data() == left;
+  }
+  EXPECT_TRUE(taken);
+}
+#endif
+
+TEST(LargeVector, SharesBlocksAmongThreads) {
+  std::vector<std::size_t> right(4);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < right.size(); ++t) {
+    threads.emplace_back([&right, t] {
+      for (std::uint32_t round = 0; round < 50; ++round) {
+        const std::uint32_t count = 1000U << (round + t) % 10;  // 4 KB to 2 MB
+        right[t] += in_place(counted(count)) == count ? 1 : 0;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(right, std::vector<std::size_t>(4, 50));
 }
 #endif
 

@@ -62,10 +62,11 @@ TEST(Prints, TellAllShortWordsApart) {
 }
 
 TEST(Prints, AreFoundInAnIndexThatGrows) {
+  constexpr std::uint32_t numbers = 100'000;  // it grows by both factors
   std::vector<Print> prints;
   PrintIndex index;
   const auto print_at = [&](std::uint32_t number) -> const Print& { return prints[number]; };
-  for (std::uint32_t i = 0; i < 5000; ++i) {
+  for (std::uint32_t i = 0; i < numbers; ++i) {
     const Print print = print_of({{make_id<Letter>(i), make_id<Letter>(i % 7)}});
     EXPECT_EQ(index.find(print, print_at), PrintIndex::none);
     const std::uint32_t hash = PrintIndex::hash_of(print);
@@ -75,7 +76,28 @@ TEST(Prints, AreFoundInAnIndexThatGrows) {
     prints.push_back(print);
     EXPECT_EQ(index.place_of(print, hash, print_at).number, i);
   }
-  for (std::uint32_t i = 0; i < 5000; ++i) EXPECT_EQ(index.find(prints[i], print_at), i);
+  for (std::uint32_t i = 0; i < numbers; ++i) EXPECT_EQ(index.find(prints[i], print_at), i);
+}
+
+// Buckets are full, also the last one, and what does not fit is in those that follow, before and after it grows.
+TEST(Prints, AreFoundInAnIndexWhereAllBeginAtFewBuckets) {
+  constexpr std::uint32_t low_bits = 0xfff, alike = 100;
+  std::vector<Print> prints;
+  PrintIndex index;
+  const auto print_at = [&](std::uint32_t number) -> const Print& { return prints[number]; };
+  const auto put = [&](const Print& print) {
+    const std::uint32_t hash = PrintIndex::hash_of(print);
+    const PrintIndex::Place place = index.place_of(print, hash, print_at);
+    ASSERT_EQ(place.number, PrintIndex::none);
+    prints.push_back(print);
+    index.put(place, hash, static_cast<std::uint32_t>(prints.size() - 1));
+  };
+  for (std::uint32_t i = 0; prints.size() < alike; ++i) {
+    const Print print = print_of({{make_id<Letter>(i)}});
+    if ((PrintIndex::hash_of(print) & low_bits) >= low_bits - 1) put(print);
+  }
+  for (std::uint32_t i = 0; i < 20'000; ++i) put(print_of({{make_id<Letter>(i), make_id<Letter>(1)}}));
+  for (std::uint32_t i = 0; i < prints.size(); ++i) ASSERT_EQ(index.find(prints[i], print_at), i);
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
     python3 bench/growth.py [build/release/remap] [FAMILY…] [--seconds 60]
 
 Each family is learned from a small machine up to one a hundred times larger, as far as a run ends within the given seconds.
-Times are processor time, of runs that take less than a second the least of three. The exponents are slopes of least squares in
-logarithms over runs of at least 20 ms; "time / comparisons" is the quotient of two of them: 1 means that the time per comparison
-does not grow. Exit code 1 if that quotient exceeds 1.3 for a family.
+Times are processor time without that of a start of the program, of runs that take less than a second the least of five. The
+exponents are slopes of least squares in logarithms over runs of at least 2 ms; "time / comparisons" is the quotient of two of
+them: 1 means that the time per comparison does not grow. Exit code 1 if that quotient exceeds 1.3 for a family.
 """
 
 import argparse
@@ -28,28 +28,27 @@ FAMILIES = {
     "relevant": ("relevant:{},2,4", [10, 30, 100, 300, 1000]),
 }
 LIMIT = 1.3  # of time / comparisons
+SHORTEST = 0.002  # seconds
+TIMES = 5
 
 
-def learn_once(program, machine, limit):
-    """Seconds of processor time, MiB at most, and what --json says; nothing if the run takes longer."""
+def run(arguments, limit):
+    """Seconds of processor time, MiB at most, and what the program prints; nothing if it takes longer."""
     with tempfile.TemporaryFile("w+") as out:
-        process = subprocess.Popen(
-            ["prlimit", f"--cpu={math.ceil(limit)}", program, "learn", machine, "--json"],
-            stdout=out, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        process = subprocess.Popen(["prlimit", f"--cpu={math.ceil(limit)}", *arguments], stdout=out, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
         if os.waitstatus_to_exitcode(status) != 0:
             return None
         out.seek(0)
-        return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, json.load(out)
+        return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, out.read()
 
 
-def learn(program, machine, limit):
-    """The same, with the least time of three runs if they are short."""
-    run = learn_once(program, machine, limit)
-    if run is None or run[0] >= 1:
-        return run
-    return min(run, learn_once(program, machine, limit), learn_once(program, machine, limit), key=lambda each: each[0])
+def run_several(arguments, limit):
+    """The same, with the least time of several runs if they are short."""
+    first = run(arguments, limit)
+    if first is None or first[0] >= 1:
+        return first
+    return min([first] + [run(arguments, limit) for _ in range(TIMES - 1)], key=lambda each: each[0])
 
 
 def exponent(points):
@@ -75,25 +74,26 @@ def main():
     columns = "{:<12} {:>16} {:>8} {:>12} {:>12} {:>9} {:>8}"
     print(columns.format("family", "machine", "states", "comparisons", "equivalence", "seconds", "MiB"))
     failed, summary = [], []
+    start = run_several([options.program, "--version"], options.seconds)[0]
     for name in options.family:
         pattern, sizes = FAMILIES[name]
         runs = []
         for size in sizes:
-            run = learn(options.program, pattern.format(size), options.seconds)
-            if run is None:
+            measured = run_several([options.program, "learn", pattern.format(size), "--json"], options.seconds)
+            if measured is None:
                 break
-            seconds, memory, said = run
+            seconds, memory, said = measured[0] - start, measured[1], json.loads(measured[2])
             states, comparisons, questions = said["states"], said["preference_queries"], said["equivalence_queries"]
             runs.append((states, seconds, memory, comparisons, questions))
             print(columns.format(name, pattern.format(size), f"{states:,}", f"{comparisons:,}", questions, f"{seconds:.3f}",
                                  f"{memory:.0f}"), flush=True)  # fmt: skip
-        timed = [run for run in runs if run[1] >= 0.02]
-        time, comparisons = exponent([run[:2] for run in timed]), exponent([(run[0], run[3]) for run in timed])
+        timed = [each for each in runs if each[1] >= SHORTEST]
+        time, comparisons = exponent([each[:2] for each in timed]), exponent([(each[0], each[3]) for each in timed])
         quotient = time / comparisons
         if quotient > LIMIT:
             failed.append(name)
-        summary.append((name, time, exponent([(run[0], run[2]) for run in timed]), comparisons,
-                        exponent([(run[0], run[4]) for run in runs]), quotient))  # fmt: skip
+        summary.append((name, time, exponent([(each[0], each[2]) for each in timed]), comparisons,
+                        exponent([(each[0], each[4]) for each in runs]), quotient))  # fmt: skip
     columns = "{:<12} {:>6} {:>8} {:>12} {:>12} {:>20}"
     print("\nexponents\n" + columns.format("family", "time", "memory", "comparisons", "equivalence", "time / comparisons"))
     for name, *numbers in summary:

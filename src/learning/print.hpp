@@ -94,8 +94,8 @@ inline Print print_power(std::size_t length) noexcept {
 /// Of the letters, or of a sequence with the print `before` followed by them.
 Print print_of(std::span<const Letter> letters, Print before = {}) noexcept;
 
-/// Finds numbers by prints, which are stored by its owner. It stores 5 bytes for a number, at most 2.9 times as often.
-/// It grows in place, so that the system has to provide only what is added.
+/// Finds numbers by prints, which are stored by its owner. It takes up to 16 bytes for a number, and
+/// up to 31 while it is small. It grows in place, so that the system has to provide only what is added.
 ///
 /// Numbers are in buckets of 64 bytes, a line of the processor's cache. Seven bits of a print, its tag, are compared
 /// with the tags of a whole bucket at once, so that looking for a print that is not there, which is most of what a
@@ -207,9 +207,10 @@ template <class PrintAt>
 void PrintIndex::grow(const PrintAt& print_at) {
   constexpr std::size_t ahead = 4, few = 4096;  // homes
   const std::size_t homes = home_bits_ + 1;
+  const std::size_t more_homes = (homes > few ? 2 : 4) * homes;  // memory matters less than time at first
+  buckets_.make_room(more_homes - homes);                        // or nothing has changed
   const std::vector<Bucket> last(buckets_.begin() + homes, buckets_.end());
   buckets_.resize(homes);
-  const std::size_t more_homes = (homes > few ? 2 : 4) * homes;  // memory matters less than time at first
   buckets_.resize(more_homes + last.size());
   home_bits_ = more_homes - 1;
   most_used_ = most_used(more_homes);

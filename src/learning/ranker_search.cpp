@@ -38,7 +38,7 @@ class SearchRanker final : public Ranker {
   [[nodiscard]] bool pairs() const noexcept override { return true; }
 
   void submit(std::span<const Inquiry> inquiries) override {
-    if (tables_.update()) partners_.resize(classes_.size());
+    refresh();
     const auto has_twin = [](const Inquiry& inquiry) { return inquiry.twin != no_word; };
     if (all_told() && std::none_of(inquiries.begin(), inquiries.end(), has_twin)) {
       batch_.resize_for_overwrite(inquiries.size());
@@ -69,7 +69,7 @@ class SearchRanker final : public Ranker {
       }
       return {batch_, {}};
     }
-    if (tables_.update()) partners_.resize(classes_.size());
+    refresh();
     pending_.append(waiting_);
     waiting_.clear();
     batch_.resize_for_overwrite(twins_.size() + pending_.size());
@@ -177,6 +177,11 @@ class SearchRanker final : public Ranker {
     bool is_gap;  // a new class below that rank, not the class there
   };
 
+  /// To be called when the classes may have changed.
+  void refresh() {
+    if (tables_.update()) partners_.resize(classes_.size());
+  }
+
   /// Whether nothing but its interval decides what a word is compared with: all classes are known, no feedback waits
   /// for a word, no answer was unsure, no word is known to differ from its twin. So it is in most of a run.
   [[nodiscard]] bool all_told() const {
@@ -260,8 +265,7 @@ class SearchRanker final : public Ranker {
   // The word is in a class of its own, at this rank. The classes from there on move up.
   void found_class(const Pending& pending, std::size_t rank) {
     const ClassId id = classes_.create(pending.word, rank);
-    tables_.update();
-    partners_.resize(classes_.size());
+    refresh();
     note_partner(pending.word, id);
     tables_.frequencies().count(pending.record, id);
     const auto move = [&](Pending& other) {
@@ -291,7 +295,7 @@ class SearchRanker final : public Ranker {
 
   // The rank to compare with next; no_rank when the word could be settled without a comparison.
   Rank choose(const Pending& pending) {
-    if (tables_.update()) partners_.resize(classes_.size());
+    refresh();
     const OutputSet* allowed = classes_.restriction(pending.word);
     const Outcomes possible = outcomes(pending.begin, pending.end, allowed);
     if (possible.number == 0) throw Conflict{};
@@ -308,7 +312,6 @@ class SearchRanker final : public Ranker {
       return pending.guesses.first_look(pending.begin, pending.end, number);
     }
     if (allowed == nullptr && classes_.size() <= SearchTables::most_classes) {
-      if (tables_.outdated(pending.record)) tables_.tabulate(pending.record);
       return tables_.best(pending.record, pending.begin, pending.end);
     }
     return balanced(pending.record, pending.begin, pending.end, allowed);

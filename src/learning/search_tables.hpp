@@ -45,10 +45,9 @@ class SearchTables {
            prior_strength * (frequencies_.count_of(everywhere, id) + 0.5) / (frequencies_.total_of(everywhere) + 1.0);
   }
 
-  /// Whether the table of a context is to be made again before it is used.
-  [[nodiscard]] bool outdated(Record here) { return frequencies_.outdated(here, version_); }
   /// The version of the classes that tables are made for.
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
+  /// Makes the table of a context anew.
   [[gnu::noinline]] void tabulate(Record here) {
     const std::size_t classes = classes_.size();
     for (std::size_t r = 0; r < classes; ++r) costs_.class_weight[r] = weight(here, classes_.at_rank(r));
@@ -56,8 +55,9 @@ class SearchTables {
     costs_.tabulate(classes, gaps_below_, frequencies_.table(here));
     frequencies_.mark_tabled(here, version_);
   }
-  /// The rank to compare with for an interval of ranks. At most `most_classes` classes.
+  /// The rank to compare with for an interval of ranks, by a table that is up to date. At most `most_classes` classes.
   [[nodiscard]] std::uint32_t best(Record here, std::size_t begin, std::size_t end) {
+    if (frequencies_.outdated(here, version_)) tabulate(here);
     return frequencies_.table(here)[ContextFrequencies::interval(begin, end)];
   }
 

@@ -37,7 +37,7 @@ void TabledSearch::submit(std::span<const Inquiry> inquiries, Comparison* batch)
     return id == no_class ? Guesses<std::uint8_t>::none : static_cast<std::uint8_t>(classes_.rank(id));
   };
   const auto end = static_cast<std::uint32_t>(classes_.size());
-  const std::array representative = representatives();
+  const ByRank<WordId> representative = representatives();
   words_.make_room(inquiries.size());
   for (const Inquiry& inquiry : inquiries) {
     const Record record = tables_.frequencies().record_of(inquiry.context);
@@ -48,7 +48,6 @@ void TabledSearch::submit(std::span<const Inquiry> inquiries, Comparison* batch)
     if (inquiry.expected != no_class) {
       with = first_look(guesses, 0, end);
     } else {
-      if (tables_.outdated(record)) tables_.tabulate(record);
       with = tables_.best(record, 0, end);
     }
     *batch++ = {inquiry.word, representative[with]};
@@ -56,8 +55,14 @@ void TabledSearch::submit(std::span<const Inquiry> inquiries, Comparison* batch)
   }
 }
 
-std::array<WordId, SearchTables::most_classes> TabledSearch::representatives() const {
-  std::array<WordId, SearchTables::most_classes> result{};
+TabledSearch::ByRank<ClassId> TabledSearch::classes_by_rank() const {
+  ByRank<ClassId> result{};
+  for (std::size_t r = 0; r < classes_.size(); ++r) result[r] = classes_.at_rank(r);
+  return result;
+}
+
+TabledSearch::ByRank<WordId> TabledSearch::representatives() const {
+  ByRank<WordId> result{};
   for (std::size_t r = 0; r < classes_.size(); ++r) result[r] = classes_.representative(classes_.at_rank(r));
   return result;
 }
@@ -65,9 +70,8 @@ std::array<WordId, SearchTables::most_classes> TabledSearch::representatives() c
 std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
   const ContextFrequencies::View frequencies = tables_.frequencies().view();
   const std::uint64_t version = tables_.version();
-  const std::array representative = representatives();
-  std::array<ClassId, SearchTables::most_classes> class_at;
-  for (std::size_t r = 0; r < classes_.size(); ++r) class_at[r] = classes_.at_rank(r);
+  const ByRank<WordId> representative = representatives();
+  const ByRank<ClassId> class_at = classes_by_rank();
   settled_.resize_for_overwrite(words_.size());
   Settled* settled = settled_.begin();
   Searched* kept = words_.begin();
@@ -105,8 +109,7 @@ std::span<const TabledSearch::Settled> TabledSearch::answer(std::span<const Pref
   static constexpr std::array<std::uint32_t, 3> kept_bits = {0x00ff, 0, 0xff00}, new_bits = {0xff00, 0, 0x00ff};
   static constexpr std::array<std::uint8_t, 3> shift = {8, 0, 16}, more = {0, 0, 1};
   const ContextFrequencies::View frequencies = tables_.frequencies().view();
-  std::array<ClassId, SearchTables::most_classes> class_at;
-  for (std::size_t r = 0; r < classes_.size(); ++r) class_at[r] = classes_.at_rank(r);
+  const ByRank<ClassId> class_at = classes_by_rank();
   settled_.resize_for_overwrite(words_.size());
   Settled* settled = settled_.begin();
   Searched* kept = words_.begin();

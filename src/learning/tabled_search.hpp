@@ -5,6 +5,7 @@
 // answer leaves of the interval is unpredictable, so nothing depends on it by a branch, and a word takes 16 bytes.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "learning/guesses.hpp"
@@ -58,7 +59,10 @@ class TabledSearch {
   static Guesses<std::uint8_t> unpacked(std::uint32_t guesses) noexcept {
     return {static_cast<std::uint8_t>(guesses), static_cast<std::uint8_t>(guesses >> 8), guesses >> 16 != 0};
   }
-  [[nodiscard]] std::array<WordId, SearchTables::most_classes> representatives() const;
+  template <class Id>
+  using ByRank = std::array<Id, SearchTables::most_classes>;
+  [[nodiscard]] ByRank<ClassId> classes_by_rank() const;
+  [[nodiscard]] ByRank<WordId> representatives() const;
   [[gnu::noinline]] static std::uint32_t first_look(std::uint32_t guesses, std::uint32_t begin,
                                                     std::uint32_t end) noexcept;
   [[gnu::noinline]] static std::uint32_t narrowed(std::uint32_t guesses, std::uint32_t span) noexcept;

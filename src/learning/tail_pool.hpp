@@ -1,7 +1,7 @@
 // Sequences of letters that words end with, known by numbers.
 //
 // A learner extends many words by the same suffixes, so a word stores the number of its tail, and a suffix has its
-// print ready when a word is extended by it. 24 bytes for each, up to 17 to find it again, where that is useful, and 4
+// print ready when a word is extended by it. 24 bytes for each, up to 16 to find it again, where that is useful, and 4
 // for each letter, of which long sequences that end alike share their ends (letter_pool.hpp).
 #pragma once
 

@@ -6,7 +6,7 @@
 // Words are found by their prints (print.hpp): one look into a table, however long they are and in whatever way they
 // were made. Words are never removed and keep their number and parent, which has a smaller number.
 //
-// Large runs are dominated by cache misses, so a word takes few bytes: 8, 16 for its print and up to 17 to find it.
+// Large runs are dominated by cache misses, so a word takes few bytes: 8, 16 for its print and up to 16 to find it.
 #pragma once
 
 #include <cstdint>

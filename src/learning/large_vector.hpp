@@ -68,6 +68,10 @@ class LargeVector {
   /// The value may be one of the vector's own.
   void push_back(T value) {
     make_room();
+    push_back_unchecked(value);
+  }
+  /// The same where there is room.
+  void push_back_unchecked(T value) noexcept {
     std::construct_at(data_ + size_, value);
     ++size_;
   }
@@ -93,7 +97,10 @@ class LargeVector {
   [[gnu::noinline, gnu::cold]] void grow(std::size_t needed) {
     constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T);
     if (needed > most) throw std::length_error("LargeVector: more elements than there are addresses");
-    const std::size_t capacity = std::max(needed, capacity_ > most / 2 ? most : 2 * capacity_);
+    // Copying ends with the first mapping (large_vector.cpp), so until then there are few steps.
+    constexpr std::size_t small = (std::size_t{1} << 13) / sizeof(T), medium = (std::size_t{1} << 19) / sizeof(T);
+    const std::size_t factor = capacity_ >= small && capacity_ <= medium ? 4 : 2;
+    const std::size_t capacity = std::max(needed, capacity_ > most / factor ? most : factor * capacity_);
     data_ = static_cast<T*>(grow_storage(data_, capacity_ * sizeof(T), capacity * sizeof(T)));
     capacity_ = capacity;
   }

@@ -8,6 +8,7 @@
 // otherwise.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -95,9 +96,9 @@ inline Print print_power(std::size_t length) noexcept {
 Print print_of(std::span<const Letter> letters, Print before = {}) noexcept;
 
 /// Finds numbers by prints, which are stored by its owner. It takes up to 16 bytes for a number, and
-/// up to 31 while it is small. It grows in place, so that the system has to provide only what is added.
+/// up to 61 while it is small. It grows in place, so that the system has to provide only what is added.
 ///
-/// Numbers are in buckets of 64 bytes, a line of the processor's cache. Seven bits of a print, its tag, are compared
+/// Numbers are in buckets of 64 bytes, a line of the processor's cache. Eight bits of a print, its tag, are compared
 /// with the tags of a whole bucket at once, so that looking for a print that is not there, which is most of what a
 /// learner does, takes one bucket and no unpredictable branch. What does not fit into its bucket is in the next.
 class PrintIndex {
@@ -119,14 +120,16 @@ class PrintIndex {
   /// The number with this print, `none` if there is none. `print_at`: the print of a number.
   template <class PrintAt>
   [[nodiscard]] std::uint32_t find(const Print& print, const PrintAt& print_at) const noexcept {
-    return look_for(print, hash_of(print), print_at).number;
+    return place_of(print, hash_of(print), print_at).number;
+  }
+  /// Then so many numbers can be put. `print_at`: as above.
+  template <class PrintAt>
+  void make_room(std::size_t count, const PrintAt& print_at) {
+    while (used_ + count > most_used_) [[unlikely]] grow(print_at);
   }
   template <class PrintAt>
-  [[nodiscard]] Place place_of(const Print& print, std::uint32_t hash, const PrintAt& print_at) {
-    if (used_ >= most_used_) [[unlikely]]
-      grow(print_at);
-    return look_for(print, hash, print_at);
-  }
+  [[nodiscard]] Place place_of(const Print& print, std::uint32_t hash, const PrintAt& print_at) const noexcept;
+  /// There must be room for it.
   void put(const Place& place, std::uint32_t hash, std::uint32_t number) {
     if (place.bucket + 1 == buckets_.size()) [[unlikely]]
       buckets_.push_back({});
@@ -138,7 +141,7 @@ class PrintIndex {
 
  private:
   static constexpr std::size_t slots = 12;
-  static constexpr std::size_t fewest_homes = 128;
+  static constexpr std::size_t fewest_homes = 32;
   struct Bucket {
     std::array<std::uint8_t, slots> tags{};
     std::uint32_t used = 0;
@@ -148,49 +151,27 @@ class PrintIndex {
       tags[used] = tag;
       numbers[used++] = number;
     }
-    /// A byte for each slot from `first` on, as many as there are bits: 0 where the tag is this one.
-    template <class Bits>
-    [[nodiscard]] Bits differences(std::size_t first, std::uint8_t tag) const noexcept {
-      Bits bits;
-      std::memcpy(&bits, tags.data() + first, sizeof bits);
-      return bits ^ static_cast<Bits>(every_byte * tag);
+    /// The slots with this tag, a byte for each, of the first eight and of the others: 0 where it is another tag.
+    [[nodiscard]] std::array<std::uint64_t, 2> alike(std::uint8_t tag) const noexcept {
+      using Bytes = std::uint8_t __attribute__((vector_size(16)));
+      Bytes bytes;
+      std::memcpy(&bytes, this, sizeof bytes);  // the tags, and `used`
+      const auto same = bytes == tag;
+      std::array<std::uint64_t, 2> slots_alike;
+      std::memcpy(slots_alike.data(), &same, sizeof same);
+      slots_alike[1] &= 0xffffffff;
+      return slots_alike;
     }
   };
   static_assert(sizeof(Bucket) == 64);
-  static constexpr std::uint64_t every_byte = 0x0101010101010101ULL;
 
   /// Not 0, which is the tag of a free slot.
-  static std::uint8_t tag_of(std::uint32_t hash) noexcept { return static_cast<std::uint8_t>(hash >> 25 | 128); }
-  /// The highest bit of each byte that is 0, and perhaps of bytes above them.
-  template <class Bits>
-  static Bits zero_bytes(Bits bytes) noexcept {
-    return (bytes - static_cast<Bits>(every_byte)) & ~bytes & static_cast<Bits>(128 * every_byte);
+  static std::uint8_t tag_of(std::uint32_t hash) noexcept {
+    return static_cast<std::uint8_t>(std::max<std::uint32_t>(hash >> 24, 1));
   }
   [[nodiscard]] static std::size_t most_used(std::size_t homes) noexcept { return homes * slots / 10 * 7; }
   /// Where the search begins.
   [[nodiscard]] std::size_t home(std::uint32_t hash) const noexcept { return hash & home_bits_; }
-  template <class PrintAt>
-  [[nodiscard]] Place look_for(const Print& print, std::uint32_t hash, const PrintAt& print_at) const noexcept {
-    const std::uint8_t tag = tag_of(hash);
-    for (std::size_t at = home(hash);; ++at) {
-      const Bucket& bucket = buckets_[at];
-      const auto alike = zero_bytes(bucket.differences<std::uint64_t>(0, tag));
-      const auto more_alike = zero_bytes(bucket.differences<std::uint32_t>(8, tag));
-      if ((alike | more_alike) != 0) {
-        const auto there = [&](std::uint64_t left, std::size_t first) {
-          for (; left != 0; left &= left - 1) {
-            const std::uint32_t number = bucket.numbers[first + static_cast<std::size_t>(std::countr_zero(left)) / 8];
-            if (print_at(number) == print) return number;
-          }
-          return none;
-        };
-        std::uint32_t number = there(alike, 0);
-        if (number == none) number = there(more_alike, 8);
-        if (number != none) return {at, number};
-      }
-      if (bucket.used < slots) return {at, none};
-    }
-  }
   template <class PrintAt>
   [[gnu::noinline, gnu::cold]] void grow(const PrintAt& print_at);
 
@@ -200,14 +181,37 @@ class PrintIndex {
   std::size_t most_used_ = most_used(fewest_homes);
 };
 
+template <class PrintAt>
+inline PrintIndex::Place PrintIndex::place_of(const Print& print, std::uint32_t hash,
+                                              const PrintAt& print_at) const noexcept {
+  const std::uint8_t tag = tag_of(hash);
+  for (std::size_t at = home(hash);; ++at) {
+    const Bucket& bucket = buckets_[at];
+    const auto [first, others] = bucket.alike(tag);
+    if ((first | others) != 0) {
+      const auto there = [&](std::uint64_t alike, const std::uint32_t* numbers) {
+        for (std::uint64_t left = alike & 0x0101010101010101; left != 0; left &= left - 1) {
+          const std::uint32_t number = numbers[std::countr_zero(left) / 8];
+          if (print_at(number) == print) return number;
+        }
+        return none;
+      };
+      std::uint32_t number = there(first, bucket.numbers.data());
+      if (number == none) number = there(others, bucket.numbers.data() + 8);
+      if (number != none) return {at, number};
+    }
+    if (bucket.used < slots) return {at, none};
+  }
+}
+
 // A number stays at its home or moves up by a multiple of the number of homes that there were. It is never before its
 // home, so one pass from the first bucket on, in which each is emptied and its numbers are put back, leaves no room
 // before a number that was put back. What lies after the last home comes last, since those buckets are homes now.
 template <class PrintAt>
 void PrintIndex::grow(const PrintAt& print_at) {
-  constexpr std::size_t ahead = 4, few = 4096;  // homes
+  constexpr std::size_t ahead = 4, few = 8192;  // homes
   const std::size_t homes = home_bits_ + 1;
-  const std::size_t more_homes = (homes > few ? 2 : 4) * homes;  // memory matters less than time at first
+  const std::size_t more_homes = (homes < few ? 8 : 2) * homes;  // memory matters less than time at first
   buckets_.make_room(more_homes - homes);                        // or nothing has changed
   const std::vector<Bucket> last(buckets_.begin() + homes, buckets_.end());
   buckets_.resize(homes);

@@ -17,6 +17,7 @@ TailId TailPool::insert(std::span<const Letter> letters, const Print& print) {
   if (letters.empty()) return empty_tail;
   const auto print_at = [&](std::uint32_t tail) -> const Print& { return entries_[tail].print; };
   const std::uint32_t hash = PrintIndex::hash_of(print);
+  by_print_.make_room(1, print_at);
   const PrintIndex::Place place = by_print_.place_of(print, hash, print_at);
   if (place.number != PrintIndex::none) return TailId{place.number};
   const TailId tail = add(letters, print);
@@ -31,12 +32,11 @@ TailId TailPool::add(std::span<const Letter> letters, const Print& print) {
   return TailId{number};
 }
 
-TailId TailPool::insert(Letter letter) {
-  if (index(letter) >= small_letters) return insert(std::span(&letter, 1));
+TailId TailPool::insert_first(Letter letter) {
+  const TailId tail = insert(std::span(&letter, 1));
+  if (index(letter) >= small_letters) return tail;
   if (index(letter) >= of_letter_.size()) of_letter_.resize(index(letter) + 1, empty_tail);
-  TailId& tail = of_letter_[index(letter)];
-  if (tail == empty_tail) tail = insert(std::span(&letter, 1));
-  return tail;
+  return of_letter_[index(letter)] = tail;
 }
 
 }  // namespace remap

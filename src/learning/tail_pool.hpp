@@ -20,7 +20,10 @@ class TailPool {
   /// The number of a sequence of letters; it is stored if it is new. They may be letters of a tail.
   TailId insert(std::span<const Letter> letters) { return insert(letters, print_of(letters)); }
   TailId insert(std::span<const Letter> letters, const Print& print);
-  TailId insert(Letter letter);
+  TailId insert(Letter letter) {
+    const bool known = index(letter) < of_letter_.size() && of_letter_[index(letter)] != empty_tail;
+    return known ? of_letter_[index(letter)] : insert_first(letter);
+  }
   /// A number for a sequence, at least one letter, that is not likely to come again. Here, too, they may be letters of
   /// a tail.
   TailId add(std::span<const Letter> letters, const Print& print);
@@ -43,6 +46,7 @@ class TailPool {
   }
 
  private:
+  TailId insert_first(Letter letter);
   struct Entry {
     Print print;
     std::uint32_t place;

@@ -33,30 +33,38 @@ WordTree::WordTree() : identity_(++trees_made) {
   by_print_.put(by_print_.place_of({}, hash, print_at()), hash, 0);
 }
 
-// All that can fail comes before the word can be found.
+// Then so many words can be added without anything failing but the storing of their endings.
+inline void WordTree::make_room(std::size_t count) {
+  if (most_words - nodes_.size() < count) [[unlikely]]
+    throw Error("WordTree: more than two billion words");
+  nodes_.make_room(count);
+  prints_.make_room(count);
+  by_print_.make_room(count, print_at());
+}
+
+// There must be room for it.
 template <class Ending>
 inline WordId WordTree::find_or_add(WordId parent, const Ending& ending, const Print& print, std::uint32_t hash) {
-  const auto number = static_cast<std::uint32_t>(nodes_.size());
-  if (nodes_.size() >= most_words && find(print) == no_word) throw Error("WordTree: more than two billion words");
   const PrintIndex::Place place = by_print_.place_of(print, hash, print_at());
   if (place.number != PrintIndex::none) return WordId{place.number};
-  nodes_.make_room();
-  prints_.make_room();
+  const auto number = static_cast<std::uint32_t>(nodes_.size());
   const TailId tail = stored(ending);
   by_print_.put(place, hash, number);
-  nodes_.push_back({parent, tail});
-  prints_.push_back(print);
+  nodes_.push_back_unchecked({parent, tail});
+  prints_.push_back_unchecked(print);
   return WordId{number};
 }
 
 WordId WordTree::extend(WordId word, TailId tail) {
   if (tail == empty_tail) return word;
+  make_room(1);
   const Print print = extended(word, tail);
   return find_or_add(word, tail, print, PrintIndex::hash_of(print));
 }
 
 WordId WordTree::extend(WordId word, const Suffix& suffix) {
   if (suffix.letters.empty()) return word;
+  make_room(1);
   const Print print = extended(word, suffix);
   return find_or_add(word, suffix, print, PrintIndex::hash_of(print));
 }
@@ -84,18 +92,23 @@ inline void WordTree::extend_in_lockstep(std::span<WordId> words, std::span<cons
   struct Sought {
     Print print;
     std::uint32_t hash;
+    std::uint32_t at;
   };
   std::array<Sought, in_lockstep> sought;
   for (std::size_t begin = 0; begin < words.size(); begin += in_lockstep) {
     const std::size_t count = std::min(in_lockstep, words.size() - begin);
     for (std::size_t i = 0; i < count; ++i) __builtin_prefetch(&prints_[index(words[begin + i])]);
-    for (std::size_t i = 0; i < count; ++i) {
-      const Print print = extended(words[begin + i], endings[begin + i]);
-      sought[i] = {print, PrintIndex::hash_of(print)};
-      by_print_.prefetch(sought[i].hash);
+    make_room(count);
+    std::size_t extending = 0;
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      const Print print = extended(words[i], endings[i]);
+      const std::uint32_t hash = PrintIndex::hash_of(print);
+      by_print_.prefetch(hash);
+      sought[extending] = {print, hash, static_cast<std::uint32_t>(i)};
+      extending += is_empty(endings[i]) ? 0 : 1;
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      words[begin + i] = find_or_add(words[begin + i], endings[begin + i], sought[i].print, sought[i].hash);
+    for (const auto& [print, hash, at] : std::span(sought).first(extending)) {
+      words[at] = find_or_add(words[at], endings[at], print, hash);
     }
   }
 }

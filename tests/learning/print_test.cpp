@@ -70,6 +70,7 @@ TEST(Prints, AreFoundInAnIndexThatGrows) {
     const Print print = print_of({{make_id<Letter>(i), make_id<Letter>(i % 7)}});
     EXPECT_EQ(index.find(print, print_at), PrintIndex::none);
     const std::uint32_t hash = PrintIndex::hash_of(print);
+    index.make_room(1, print_at);
     const PrintIndex::Place place = index.place_of(print, hash, print_at);
     EXPECT_EQ(place.number, PrintIndex::none);
     index.put(place, hash, i);
@@ -87,6 +88,7 @@ TEST(Prints, AreFoundInAnIndexWhereAllBeginAtFewBuckets) {
   const auto print_at = [&](std::uint32_t number) -> const Print& { return prints[number]; };
   const auto put = [&](const Print& print) {
     const std::uint32_t hash = PrintIndex::hash_of(print);
+    index.make_room(1, print_at);
     const PrintIndex::Place place = index.place_of(print, hash, print_at);
     ASSERT_EQ(place.number, PrintIndex::none);
     prints.push_back(print);

@@ -173,13 +173,7 @@ void Refiner::sift() {
       suffix[i] = tree_.tail(moving[i].node);
     }
     words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
-    for (std::size_t i = 0; i < count; ++i) classes_.prefetch(words[i]);
-    for (std::size_t i = 0; i < count; ++i) {  // where the class is known, the next word is needed at once
-      const ClassId id = classes_.class_of(words[i]);
-      if (id == no_class || mealy_) continue;
-      const Node child = tree_.child(moving[i].node, id);
-      if (child != no_node && !tree_.is_leaf(child)) words_.prefetch_extension(moving[i].word, tree_.tail(child));
-    }
+    if (far_apart) prefetch_next(std::span(moving).first(count), words);
     for (std::size_t i = 0; i < count; ++i) {
       WordId asked = words[i];
       if (classes_.class_of(asked) != no_class) {
@@ -203,6 +197,17 @@ void Refiner::sift() {
   if (!pending_.empty() || !inquiries_.empty()) return;
   clean_ = 0;
   phase_ = Phase::balance;
+}
+
+// What the words asked about and, where the class of one is known already, the next one of its transition need.
+inline void Refiner::prefetch_next(std::span<const Pending> moving, std::span<const WordId> words) const {
+  for (std::size_t i = 0; i < moving.size(); ++i) classes_.prefetch(words[i]);
+  for (std::size_t i = 0; i < moving.size(); ++i) {
+    const ClassId id = classes_.class_of(words[i]);
+    if (id == no_class || mealy_) continue;
+    const Node child = tree_.child(moving[i].node, id);
+    if (child != no_node && !tree_.is_leaf(child)) words_.prefetch_extension(moving[i].word, tree_.tail(child));
+  }
 }
 
 // What the next few pending transitions need to move down, each as soon as what leads there is at hand.

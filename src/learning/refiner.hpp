@@ -155,6 +155,7 @@ class Refiner {
   State add_state(Node node, ClassId id, WordId access, State split_from, State reached_from);
   void sift();
   void prefetch(std::size_t at) const;
+  void prefetch_next(std::span<const Pending> moving, std::span<const WordId> words) const;
   bool move_down(Pending& pending);
   void find_state(const Pending& pending, WordId asked, ClassId id);
   [[nodiscard]] bool look(Pending& pending, Node child);

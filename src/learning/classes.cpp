@@ -68,6 +68,18 @@ void Classes::join_known(WordId word, ClassId id) {
   if (!waiting_.empty()) settle();
 }
 
+void Classes::join(std::span<const Joining> words) {
+  const auto place_of = [](const Joining& each) { return index(each.word); };
+  const auto number_of = [](const Joining& each) { return static_cast<std::uint32_t>(each.id); };
+  while (!words.empty()) {
+    const std::size_t joined = waiting_.empty() ? known_.set_new(words, place_of, number_of) : 0;
+    words_ += joined;
+    if (joined == words.size()) return;
+    join_known(words[joined].word, words[joined].id);
+    words = words.subspan(joined + 1);
+  }
+}
+
 void Classes::restrict(WordId word, const OutputSet& allowed) {
   waiting_.emplace_back(word, allowed);
   settle();

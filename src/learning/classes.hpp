@@ -66,6 +66,12 @@ class Classes {
       join_known(word, id);
     }
   }
+  struct Joining {
+    WordId word;
+    ClassId id;
+  };
+  /// The same for several words, one after the other.
+  void join(std::span<const Joining> words);
 
   /// Feedback: the word's value is one of `allowed`. Takes effect on its class as soon as it has one.
   void restrict(WordId word, const OutputSet& allowed);

@@ -43,18 +43,15 @@ class ContextFrequencies {
         : cells_(of.cells_.data()), per_record_(of.cells_per_record_), table_(counts + of.room_) {}
     /// Prefetches the record.
     void prefetch(Record record) const noexcept { __builtin_prefetch(at(record)); }
-    /// `times`: 0 or 1.
-    void count(Record record, ClassId id, std::uint32_t times) const noexcept {
+    /// In one record alone; that of all contexts has to be counted in as well. `times`: 0 or 1.
+    void count_in(Record record, ClassId id, std::uint32_t times = 1) const noexcept {
       std::uint32_t* const cell = at(record);
       cell[total] += times;
-      cell[left] -= times;
       cell[counts + index(id)] += times;
-      cells_[total] += times;  // the first record, that of all contexts
-      cells_[counts + index(id)] += times;
     }
     [[nodiscard]] bool outdated(Record record, std::uint64_t version) const noexcept {
       const std::uint32_t* const cell = at(record);
-      return cell[tabled_version] != static_cast<std::uint32_t>(version) || static_cast<std::int32_t>(cell[left]) <= 0;
+      return cell[tabled_version] != static_cast<std::uint32_t>(version) || cell[total] >= cell[outdated_at];
     }
     [[nodiscard]] std::uint8_t* table(Record record) const noexcept {
       return reinterpret_cast<std::uint8_t*>(at(record) + table_);
@@ -68,7 +65,10 @@ class ContextFrequencies {
   };
   [[nodiscard]] View view() noexcept { return View(*this); }
 
-  void count(Record record, ClassId id) { view().count(record, id, 1); }
+  void count(Record record, ClassId id) {
+    view().count_in(record, id);
+    view().count_in(all_contexts, id);
+  }
   [[nodiscard]] double count_of(Record record, ClassId id) const { return cells_[at(record) + counts + index(id)]; }
   [[nodiscard]] double total_of(Record record) const { return cells_[at(record) + total]; }
 
@@ -77,7 +77,7 @@ class ContextFrequencies {
   void mark_tabled(Record record, std::uint64_t version) {
     std::uint32_t* cell = &cells_[at(record)];
     cell[tabled_version] = static_cast<std::uint32_t>(version);
-    cell[left] = cell[total] + 1;
+    cell[outdated_at] = 2 * cell[total] + 1;
   }
   /// The rank to compare with for each interval of ranks; see `interval`.
   [[nodiscard]] std::uint8_t* table(Record record) { return view().table(record); }
@@ -86,8 +86,8 @@ class ContextFrequencies {
 
  private:
   // The cells of a record. The counts are followed by the table, one byte per interval.
-  // `left`: how often more it can be counted before the table is outdated; there are fewer than 2^31 words.
-  static constexpr std::size_t total = 0, left = 1, tabled_version = 2, counts = 3;
+  // `outdated_at`: the total from which on the table is outdated; there are fewer than 2^31 words.
+  static constexpr std::size_t total = 0, outdated_at = 1, tabled_version = 2, counts = 3;
 
   [[nodiscard]] std::size_t at(Record record) const noexcept { return index(record) * cells_per_record_; }
 

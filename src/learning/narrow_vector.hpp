@@ -32,6 +32,21 @@ class NarrowVector {
   }
   /// The same for a number that the vector holds elsewhere, so that it needs no more room.
   void repeat(std::size_t at, std::uint32_t number) noexcept { store(at, number); }
+  /// Sets numbers one after the other as long as they take a byte and there is none in their place. Returns how many.
+  /// `place_of`, `number_of`: of an item.
+  template <class Item, class PlaceOf, class NumberOf>
+  std::size_t set_new(std::span<const Item> items, const PlaceOf& place_of, const NumberOf& number_of) noexcept {
+    if (width_ != 1) return 0;
+    const std::span<std::uint8_t> bytes(bytes_.data(), size_);
+    std::size_t set = 0;
+    for (; set < items.size(); ++set) {
+      const std::size_t place = place_of(items[set]);
+      const std::uint32_t number = number_of(items[set]);
+      if (place >= bytes.size() || bytes[place] != all_ones || number >= all_ones) break;
+      bytes[place] = static_cast<std::uint8_t>(number);
+    }
+    return set;
+  }
   void resize(std::size_t size) {
     bytes_.resize(size * width_, all_ones);
     size_ = size;

@@ -83,7 +83,7 @@ class SearchRanker final : public Ranker {
 
   void answer(std::span<const Preference> answers) override {
     if (tabled_.size() > 0) {
-      if (std::find(answers.begin(), answers.end(), Preference::unsure) == answers.end()) {
+      if (std::count(answers.begin(), answers.end(), Preference::unsure) == 0) {  // faster than to look for one
         settle(tabled_.answer(answers));
         return batch_.clear();
       }
@@ -244,7 +244,9 @@ class SearchRanker final : public Ranker {
   }
 
   void settle(std::span<const TabledSearch::Settled> words) {
-    for (const auto& [word, rank] : words) join(word, classes_.at_rank(rank));
+    classes_.join(words);
+    if (complete_ == partners_.size()) return;
+    for (const auto& [word, id] : words) note_partner(word, id);
   }
 
   void settle(const Pending& pending, ClassId id) {
@@ -259,7 +261,9 @@ class SearchRanker final : public Ranker {
 
   void note_partner(WordId word, ClassId id) {
     Partners& partners = partners_[index(id)];
-    if (partners.size < most_partners) partners.words[partners.size++] = word;
+    if (partners.size == most_partners) return;
+    partners.words[partners.size++] = word;
+    if (partners.size == most_partners) ++complete_;
   }
 
   // The word is in a class of its own, at this rank. The classes from there on move up.
@@ -386,6 +390,7 @@ class SearchRanker final : public Ranker {
   std::unordered_map<WordId, std::vector<WordId>> doubts_;  // per word, what it was compared with in vain
   std::unordered_map<WordId, Apart> apart_;
   std::vector<Partners> partners_;  // per class, the first few of its words
+  std::size_t complete_ = 0;        // classes that have as many of them as are kept
   LargeVector<Comparison> batch_;   // the open comparisons: the twins, then one per pending word
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
 namespace remap {
 
 namespace {
@@ -67,6 +69,13 @@ TabledSearch::ByRank<WordId> TabledSearch::representatives() const {
   return result;
 }
 
+void TabledSearch::count_everywhere(const Settled* from, const Settled* to) noexcept {
+  const ContextFrequencies::View frequencies = tables_.frequencies().view();
+  for (; from != to; ++from) frequencies.count_in(ContextFrequencies::all_contexts, from->id);
+}
+
+// Whether a table is outdated depends on the counts of its context so far, what a new one says on those of all
+// contexts.
 std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
   const ContextFrequencies::View frequencies = tables_.frequencies().view();
   const std::uint64_t version = tables_.version();
@@ -74,6 +83,7 @@ std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
   const ByRank<ClassId> class_at = classes_by_rank();
   settled_.resize_for_overwrite(words_.size());
   Settled* settled = settled_.begin();
+  const Settled* counted = settled;  // those before it are counted everywhere
   Searched* kept = words_.begin();
   const Searched* const last = words_.end() - std::min(words_ahead + 1, words_.size());
   for (const Searched *at = words_.begin(), *end = words_.end(); at != end; ++at) {
@@ -83,16 +93,18 @@ std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
     if (from >= to) [[unlikely]]
       throw Conflict{};
     const std::uint32_t only = same(to - from, 1);  // one class is left
-    frequencies.count(record, class_at[from], only);
+    frequencies.count_in(record, class_at[from], only);
     std::uint32_t with = 0;
     if (static_cast<std::uint8_t>(guesses) != Guesses<std::uint8_t>::none) {
       with = first_look(guesses, from, to);
     } else {
-      if (frequencies.outdated(record, version) && only == 0) [[unlikely]]
+      if (frequencies.outdated(record, version) && only == 0) [[unlikely]] {
+        count_everywhere(std::exchange(counted, settled), settled);
         tables_.tabulate(record);
+      }
       with = chosen(only, from, frequencies.table(record)[ContextFrequencies::interval(from, to)]);
     }
-    *settled = {word, from};
+    *settled = {word, class_at[from]};
     settled += only;
     *batch = {word, representative[with]};
     batch += 1 - only;
@@ -100,6 +112,7 @@ std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
     kept->span = (span & 0xffff) | with << 16;
     kept += 1 - only;
   }
+  count_everywhere(counted, settled);
   words_.resize(static_cast<std::size_t>(kept - words_.begin()));
   return {settled_.begin(), settled};
 }
@@ -108,22 +121,21 @@ std::span<const TabledSearch::Settled> TabledSearch::answer(std::span<const Pref
   // For less and greater: what is kept of the interval, and how the other end comes from the class compared with.
   static constexpr std::array<std::uint32_t, 3> kept_bits = {0x00ff, 0, 0xff00}, new_bits = {0xff00, 0, 0x00ff};
   static constexpr std::array<std::uint8_t, 3> shift = {8, 0, 16}, more = {0, 0, 1};
-  const ContextFrequencies::View frequencies = tables_.frequencies().view();
   const ByRank<ClassId> class_at = classes_by_rank();
   settled_.resize_for_overwrite(words_.size());
+  settled_in_.resize_for_overwrite(words_.size());
   Settled* settled = settled_.begin();
+  Record* settled_in = settled_in_.begin();
   Searched* kept = words_.begin();
   const Preference* given = answers.data();
-  const Searched* const last = words_.end() - std::min(words_ahead + 1, words_.size());
   for (const Searched *at = words_.begin(), *end = words_.end(); at != end; ++at) {
-    if (at < last) frequencies.prefetch(at[words_ahead].record);
     const auto [word, record, span, guesses] = *at;
     const auto answer = static_cast<std::uint32_t>(*given++);
     const std::uint32_t equal = same(answer, static_cast<std::uint32_t>(Preference::equal));
-    const std::uint32_t with = with_of(span);
-    frequencies.count(record, class_at[with], equal);
-    *settled = {word, with};
+    *settled = {word, class_at[with_of(span)]};
     settled += equal;
+    *settled_in = record;
+    settled_in += equal;
     const std::uint32_t left =
         (span & kept_bits[answer]) | (((span >> shift[answer]) + more[answer]) & new_bits[answer]);
     *kept = *at;
@@ -131,6 +143,13 @@ std::span<const TabledSearch::Settled> TabledSearch::answer(std::span<const Pref
     if ((guesses & no_guesses) != no_guesses) kept->guesses = narrowed(guesses, left);
     kept += 1 - equal;
   }
+  const ContextFrequencies::View frequencies = tables_.frequencies().view();
+  const auto found = static_cast<std::size_t>(settled - settled_.begin());
+  for (std::size_t i = 0; i < found; ++i) {
+    if (i + words_ahead < found) frequencies.prefetch(settled_in_[i + words_ahead]);
+    frequencies.count_in(settled_in_[i], settled_[i].id);
+  }
+  count_everywhere(settled_.begin(), settled);
   words_.resize(static_cast<std::size_t>(kept - words_.begin()));
   return {settled_.begin(), settled};
 }

@@ -18,10 +18,7 @@ class TabledSearch {
  public:
   using Record = ContextFrequencies::Record;
   /// A word whose class has been found.
-  struct Settled {
-    WordId word;
-    std::uint32_t rank;
-  };
+  using Settled = Classes::Joining;
   /// What is known of a word.
   struct Known {
     WordId word;
@@ -63,6 +60,7 @@ class TabledSearch {
   using ByRank = std::array<Id, SearchTables::most_classes>;
   [[nodiscard]] ByRank<ClassId> classes_by_rank() const;
   [[nodiscard]] ByRank<WordId> representatives() const;
+  void count_everywhere(const Settled* from, const Settled* to) noexcept;
   [[gnu::noinline]] static std::uint32_t first_look(std::uint32_t guesses, std::uint32_t begin,
                                                     std::uint32_t end) noexcept;
   [[gnu::noinline]] static std::uint32_t narrowed(std::uint32_t guesses, std::uint32_t span) noexcept;
@@ -74,6 +72,7 @@ class TabledSearch {
   SearchTables& tables_;
   LargeVector<Searched> words_;
   LargeVector<Settled> settled_;
+  LargeVector<Record> settled_in_;  // their contexts
 };
 
 }  // namespace remap

@@ -61,6 +61,32 @@ TEST(Classes, WordsCanBeEqualBeforeTheyHaveAClass) {
   EXPECT_THROW(classes.unite(WordId{7}, WordId{8}), Conflict);
 }
 
+RC_GTEST_PROP(Classes, SeveralWordsJoinAsOneByOne, (const std::vector<std::uint8_t>& given, bool restricted)) {
+  Classes together(300), one_by_one(300);
+  std::vector<Classes::Joining> joining;
+  for (std::uint8_t number : given)
+    joining.push_back({WordId{600U + number}, ClassId{number % 2 == 0 ? 299U : number}});
+  for (Classes* classes : {&together, &one_by_one}) {
+    for (std::size_t i = 0; i < 300; ++i) classes->create(make_id<WordId>(i), i);
+    classes->unite(WordId{603}, WordId{604});
+    if (restricted) classes->restrict(WordId{400}, only(300, 5));
+  }
+  const auto conflicts = [](const auto& join) {
+    try {
+      join();
+      return false;
+    } catch (const Conflict&) {
+      return true;
+    }
+  };
+  const bool all = conflicts([&] { together.join(joining); });
+  RC_ASSERT(all == conflicts([&] {
+              for (const auto& [word, id] : joining) one_by_one.join(word, id);
+            }));
+  RC_ASSERT(together.words() == one_by_one.words());
+  for (const auto& [word, id] : joining) RC_ASSERT(together.class_of(word) == one_by_one.class_of(word));
+}
+
 TEST(Classes, FeedbackWaitsForItsClass) {
   Classes classes(3);
   classes.restrict(WordId{4}, only(3, 2));

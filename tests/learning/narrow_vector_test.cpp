@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <utility>
 #include <vector>
 
 namespace remap {
@@ -32,6 +33,26 @@ TEST(NarrowVector, WidensForNumbersThatLookLikeNone) {
   EXPECT_EQ(numbers[1], 255U);
   EXPECT_EQ(numbers[2], 65'535U);
   EXPECT_EQ(numbers[3], NarrowVector::none);
+}
+
+TEST(NarrowVector, SetsNewNumbersUpToOneThatTakesMore) {
+  using Item = std::pair<std::size_t, std::uint32_t>;
+  const auto set_new = [](NarrowVector& numbers, const std::vector<Item>& items) {
+    return numbers.set_new(
+        std::span(items), [](const Item& item) { return item.first; }, [](const Item& item) { return item.second; });
+  };
+  NarrowVector numbers;
+  numbers.resize(4);
+  EXPECT_EQ(set_new(numbers, {{0, 7}, {2, 254}}), 2U);
+  EXPECT_EQ(set_new(numbers, {{1, 8}, {2, 9}, {3, 10}}), 1U);  // there is one
+  EXPECT_EQ(set_new(numbers, {{3, 255}}), 0U);                 // it takes two bytes
+  EXPECT_EQ(set_new(numbers, {{4, 1}}), 0U);                   // there is no such place
+  for (const auto& [place, number] : {Item{0, 7}, {1, 8}, {2, 254}, {3, NarrowVector::none}}) {
+    EXPECT_EQ(numbers[place], number);
+  }
+  numbers.set(3, 255);
+  numbers.resize(5);
+  EXPECT_EQ(set_new(numbers, {{4, 1}}), 0U);  // all take two bytes
 }
 
 RC_GTEST_PROP(NarrowVector, HoldsWhatWasSet, (const std::vector<std::uint32_t>& given)) {

@@ -149,7 +149,26 @@ void add_up(std::span<const std::uint32_t> places, const std::array<const double
 }
 }  // namespace
 
+void Doubts::find_few_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
+  const FewPlaces apart = rest.few();
+  const auto telling = [apart] { return [apart](Place place) { return (apart >> index(place) & 1) != 0; }; };
+  for (Candidate& each : candidates) {
+    const Missed& missed = *weights_[index(each.rule)].missed;
+    double sum = 0;
+    if (!missed.nothing) {
+      const double* const shown = missed.shown.data() + std::min(each.used, most_counted);
+      const std::uint8_t* const against = evidence_[index(each.rule)].letters_against.data();
+      for (FewPlaces left = apart; left != 0; left &= left - 1) sum += shown[against[std::countr_zero(left)]];
+    }
+    each.chance = chance(each, rest, telling, sum, way);
+  }
+}
+
 void Doubts::find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
+  if (rest.are_few()) return find_few_chances(candidates, rest, way);
+  const auto telling = [&rest] {  // which reads the rest
+    return [to = rest.classes().data(), own = rest.own()](Place place) { return to[index(place)] != own; };
+  };
   constexpr std::size_t many = 4;
   constexpr std::array add{add_up<1>, add_up<2>, add_up<3>, add_up<4>};
   std::array<Candidate*, many> now{};
@@ -159,13 +178,13 @@ void Doubts::find_chances(std::span<Candidate> candidates, Rest& rest, Way way) 
   const auto finish = [&] {
     std::array<double, many> sum{};
     add[count - 1](rest.others(), shown, against, sum);
-    for (std::size_t i = 0; i < count; ++i) now[i]->chance = chance(*now[i], rest, sum[i], way);
+    for (std::size_t i = 0; i < count; ++i) now[i]->chance = chance(*now[i], rest, telling, sum[i], way);
     count = 0;
   };
   for (Candidate& each : candidates) {
     const Missed& missed = *weights_[index(each.rule)].missed;
     if (missed.nothing) {
-      each.chance = chance(each, rest, 0, way);
+      each.chance = chance(each, rest, telling, 0, way);
       continue;
     }
     now[count] = &each;
@@ -176,7 +195,9 @@ void Doubts::find_chances(std::span<Candidate> candidates, Rest& rest, Way way) 
   if (count > 0) finish();
 }
 
-Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double shown, Way way) const {
+template <class Telling>
+Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, const Telling& telling, double shown,
+                              Way way) const {
   const Evidence& seen = evidence_[index(candidate.rule)];
   const Weight& weight = weights_[index(candidate.rule)];
   const Missed& missed = *weight.missed;
@@ -186,12 +207,11 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double sho
   const bool supposed = !weight.is_sifted && used == 0;  // and no letter has tested that
   // Calls `with` for the likely places that the rest tells from the target.
   const auto each_likely = [&](const auto& with) {
-    const ClassId* const leads_to = rest.classes().data();
-    const ClassId own = rest.own();
+    const auto is_apart = telling();
     const Likely* each = likely_.data() + weight.likely.first;
     const auto go = [&](std::size_t places, double more) {
       for (const Likely* const end = each + places; each != end; ++each) {
-        if (leads_to[index(each->place)] != own) with(each->letters, more);
+        if (is_apart(each->place)) with(each->letters, more);
       }
     };
     go(weight.others, spread.other);
@@ -203,7 +223,7 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double sho
   }
   if (supposed) {
     std::size_t untested = 0;
-    if (missed.nothing) {
+    if (missed.nothing || rest.are_few()) {
       untested = count_besides(rest.apart(), seen.opposed);
     } else {
       for (const std::uint32_t q : rest.others()) untested += seen.letters_against[q] == 0 ? 1 : 0;

@@ -47,8 +47,8 @@ class Doubts {
     std::size_t used = 0;
     Chance chance = {};
   };
-  /// Sets the chance that a step by each rule shows an error. Each leads to the place reached before the rest, or to
-  /// one from which the rest leads to the same class.
+  /// Sets the chance that a step by each rule shows an error. Each leads to a place from which the rest leads to its
+  /// own class.
   void find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
   /// The chance that a rule is wrong.
   [[nodiscard]] double doubt(RuleId id) const;
@@ -181,8 +181,12 @@ class Doubts {
   void look_at(RuleId id);
   [[nodiscard]] double impurity_missed(const Weight& weight) const;
   [[nodiscard]] double fault_missed(const Weight& weight) const;
-  /// `shown`: of parts that lead to each place, what the word shows, summed up.
-  [[nodiscard]] Chance chance(const Candidate& candidate, Rest& rest, double shown, Way way) const;
+  /// `telling()` says of a place whether the rest tells it from the target. `shown`: of parts that lead to each place,
+  /// what the word shows, summed up.
+  template <class Telling>
+  [[nodiscard]] Chance chance(const Candidate& candidate, Rest& rest, const Telling& telling, double shown,
+                              Way way) const;
+  void find_few_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
   [[nodiscard]] double fact_doubt(const Weight& weight) const;
   [[nodiscard]] std::size_t bucket(RuleId id) const;
   [[nodiscard]] std::size_t looks(const Evidence& seen) const;

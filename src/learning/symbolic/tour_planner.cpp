@@ -38,6 +38,13 @@ void TourPlanner::collect() {
   }
   all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
   uses_.resize(rules_.size());
+  few_ = places.are_few();
+  apart_from_.clear();
+  for (std::size_t p = 0; few_ && p < places.size(); ++p) {
+    const ClassId id = places.class_of(make_id<Place>(p));
+    if (index(id) >= apart_from_.size()) apart_from_.resize(index(id) + 1, 0);
+    apart_from_[index(id)] = places.apart_from(id);
+  }
   inner_.clear();
   for (std::size_t n = 0; n < tree_.size(); ++n) {
     if (!tree_.is_leaf(make_id<Node>(n))) inner_.push_back(make_id<Node>(n));
@@ -120,8 +127,42 @@ void TourPlanner::draw_end(std::size_t look, End& end) {
   end.predicted = rules_.places().class_of(last);
 }
 
-// Most tails are short, and some are drawn several times.
+void TourPlanner::begin_rest(const End& end) {
+  if (few_) return rest_.begin(end.apart);
+  rest_.begin(end.leads_to, end.predicted);
+}
+
+double TourPlanner::chances_into(const End& end, Doubts::Way way) {
+  candidates_.clear();
+  for (const RuleId id : leading_to(end.place, !end.tail.empty())) candidates_.push_back({id});
+  begin_rest(end);
+  doubts_.find_chances(candidates_, rest_, way);
+  double sum = 0;
+  for (const Doubts::Candidate& each : candidates_) sum += each.chance.either();
+  return sum;
+}
+
 void TourPlanner::weigh_end(End& end) {
+  const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
+  const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
+  const double sum = few_ ? weigh_few(end, way) : weigh_many(end, way);
+  end.promise = sum / (1 + 0.01 * static_cast<double>(end.tail.size()));
+}
+
+// Many tails tell the same places apart.
+double TourPlanner::weigh_few(End& end, Doubts::Way way) {
+  end.apart = apart_from_[index(end.predicted)];
+  for (std::size_t i = end.tail.size(); i-- > 0;) end.apart = rules_.leading_into(end.apart, end.tail[i]);
+  const std::uint64_t mixed = (way ^ end.apart * 0xC2B2AE3D27D4EB4FULL) + index(end.place);
+  Promise& known = promises_[mixed * 0x9E3779B97F4A7C15ULL >> (64 - promise_bits)];
+  if (known.collected != collected_ || known.place != end.place || known.apart != end.apart || known.way != way) {
+    known = {collected_, end.place, end.apart, way, chances_into(end, way)};
+  }
+  return known.sum;
+}
+
+// Most tails are short, and some are drawn several times.
+double TourPlanner::weigh_many(End& end, Doubts::Way way) {
   end.key = 0;
   for (const PropositionSet letter : end.tail) end.key = (end.key + letter + 1) * 0x9E3779B97F4A7C15ULL;
   const End* alike = nullptr;
@@ -132,8 +173,7 @@ void TourPlanner::weigh_end(End& end) {
   }
   if (alike != nullptr) {
     end.leads_to = alike->leads_to;
-    end.promise = alike->promise;
-    if (alike->place == end.place) return;
+    if (alike->place == end.place) return end.sum = alike->sum;
   } else {
     end.leads_to = rules_.places().classes();
     for (std::size_t i = end.tail.size(); i-- > 0;) {
@@ -141,16 +181,7 @@ void TourPlanner::weigh_end(End& end) {
       end.leads_to.swap(scratch_);
     }
   }
-  const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
-  const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
-  candidates_.clear();
-  for (const RuleId id : leading_to(end.place, !end.tail.empty())) candidates_.push_back({id});
-  rest_.begin(end.leads_to);
-  rest_.reach(end.place);
-  doubts_.find_chances(candidates_, rest_, way);
-  end.promise = 0;
-  for (const Doubts::Candidate& each : candidates_) end.promise += each.chance.either();
-  end.promise /= 1 + 0.01 * static_cast<double>(end.tail.size());
+  return end.sum = chances_into(end, way);
 }
 
 Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without) {
@@ -193,7 +224,7 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
 double TourPlanner::walk(const End& end, double least) {
   backwards_.assign(end.tail.rbegin(), end.tail.rend());
   steps_.assign(end.through.rbegin(), end.through.rend());
-  rest_.begin(end.leads_to);
+  begin_rest(end);
   const std::size_t enough_letters = letters_.all_sets() ? 6 + 2 * rules_.states() : longest;
   const std::size_t most = end.tail.size() + std::min(longest, enough_letters);
   ++walks_;
@@ -226,7 +257,6 @@ double TourPlanner::walk(const End& end, double least) {
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
         if (!kept_out_[index(into[i])]) candidates_.push_back({into[i], use(into[i]).times});
       }
-      rest_.reach(at);
       doubts_.find_chances(candidates_, rest_, way);
       for (const Doubts::Candidate& each : candidates_) {
         const double chance = each.chance.either();

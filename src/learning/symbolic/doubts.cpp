@@ -149,18 +149,47 @@ void add_up(std::span<const std::uint32_t> places, const std::array<const double
 }
 }  // namespace
 
+[[gnu::always_inline]] inline Doubts::Chance Doubts::with_unknown(const Candidate& candidate, const KnownPart& part,
+                                                                  Way way) const {
+  const Evidence& seen = evidence_[index(candidate.rule)];
+  const Weight& weight = weights_[index(candidate.rule)];
+  const Missed& missed = *weight.missed;
+  const std::size_t used = candidate.used;
+  double impure = part.impure, wrong = part.wrong;
+  const std::size_t ways = std::min(tests(seen) + used, most_counted);
+  const std::uint32_t gone = seen.ways[way];
+  const double worth = gone < stale_.size() ? stale_[gone] : std::pow(stale, gone);
+  const double fresh = part.unknown * worth;
+  if (all_sets_) {
+    impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
+  } else {
+    const std::size_t letters = std::min(looks(seen) + used, most_counted);
+    impure += part.unknown * (missed.unknown[letters] - missed.unknown[letters + 1]);
+  }
+  wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
+  const double prior = prior_[weight.kind];
+  return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(weight) * wrong};
+}
+
+// Words differ more in how they go on than in which places they tell apart, so much of a chance has been found before.
 void Doubts::find_few_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
   const FewPlaces apart = rest.few();
   const auto telling = [apart] { return [apart](Place place) { return (apart >> index(place) & 1) != 0; }; };
   for (Candidate& each : candidates) {
-    const Missed& missed = *weights_[index(each.rule)].missed;
-    double sum = 0;
-    if (!missed.nothing) {
-      const double* const shown = missed.shown.data() + std::min(each.used, most_counted);
-      const std::uint8_t* const against = evidence_[index(each.rule)].letters_against.data();
-      for (FewPlaces left = apart; left != 0; left &= left - 1) sum += shown[against[std::countr_zero(left)]];
+    const Weight& weight = weights_[index(each.rule)];
+    const std::uint64_t mixed = apart + (std::uint64_t{weight.version} << 32) + (each.used << 20);
+    Found& found = found_[mixed * 0x9E3779B97F4A7C15ULL >> (64 - found_bits)];
+    if (found.version != weight.version || found.apart != apart || found.used != each.used) {
+      const Missed& missed = *weight.missed;
+      double sum = 0;
+      if (!missed.nothing) {
+        const double* const shown = missed.shown.data() + std::min(each.used, most_counted);
+        const std::uint8_t* const against = evidence_[index(each.rule)].letters_against.data();
+        for (FewPlaces left = apart; left != 0; left &= left - 1) sum += shown[against[std::countr_zero(left)]];
+      }
+      found = {apart, each.used, weight.version, known_part(each, rest, telling, sum)};
     }
-    each.chance = chance(each, rest, telling, sum, way);
+    each.chance = with_unknown(each, found.part, way);
   }
 }
 
@@ -178,13 +207,14 @@ void Doubts::find_chances(std::span<Candidate> candidates, Rest& rest, Way way) 
   const auto finish = [&] {
     std::array<double, many> sum{};
     add[count - 1](rest.others(), shown, against, sum);
-    for (std::size_t i = 0; i < count; ++i) now[i]->chance = chance(*now[i], rest, telling, sum[i], way);
+    for (std::size_t i = 0; i < count; ++i)
+      now[i]->chance = with_unknown(*now[i], known_part(*now[i], rest, telling, sum[i]), way);
     count = 0;
   };
   for (Candidate& each : candidates) {
     const Missed& missed = *weights_[index(each.rule)].missed;
     if (missed.nothing) {
-      each.chance = chance(each, rest, telling, 0, way);
+      each.chance = with_unknown(each, known_part(each, rest, telling, 0), way);
       continue;
     }
     now[count] = &each;
@@ -196,8 +226,8 @@ void Doubts::find_chances(std::span<Candidate> candidates, Rest& rest, Way way) 
 }
 
 template <class Telling>
-Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, const Telling& telling, double shown,
-                              Way way) const {
+Doubts::KnownPart Doubts::known_part(const Candidate& candidate, Rest& rest, const Telling& telling,
+                                     double shown) const {
   const Evidence& seen = evidence_[index(candidate.rule)];
   const Weight& weight = weights_[index(candidate.rule)];
   const Missed& missed = *weight.missed;
@@ -231,19 +261,7 @@ Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, const Tell
     wrong = spread.any * static_cast<double>(untested);
     each_likely([&](std::size_t letters, double more) { wrong += letters == 0 ? more : 0; });
   }
-  const std::size_t ways = std::min(tests(seen) + used, most_counted);
-  const std::uint32_t gone = seen.ways[way];
-  const double worth = gone < stale_.size() ? stale_[gone] : std::pow(stale, gone);
-  const double fresh = spread.unknown * worth;
-  if (letters_.all_sets()) {
-    impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
-  } else {
-    const std::size_t letters = std::min(looks(seen) + used, most_counted);
-    impure += spread.unknown * (missed.unknown[letters] - missed.unknown[letters + 1]);
-  }
-  wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
-  const double prior = prior_[weight.kind];
-  return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(weight) * wrong};
+  return {impure, wrong, spread.unknown};
 }
 
 Place Doubts::rival(RuleId id, double chance) const {

@@ -195,7 +195,7 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
     End& end = ends_[look];
     draw_end(look, end);
     if (in != no_class && end.predicted != in) continue;
-    if (std::any_of(end.through.begin(), end.through.end(), kept_out)) continue;
+    if (!without.empty() && std::any_of(end.through.begin(), end.through.end(), kept_out)) continue;
     weigh_end(end);
     promising_.push_back(look);
   }
@@ -297,13 +297,25 @@ PropositionSet TourPlanner::draw(RuleId id, Use& use) {
   Doubts::Evidence& seen = doubts_.evidence(id);
   if (!letters_.listed().empty()) return draw_listed(rule, seen, use.met);
   if (!letters_.all_sets()) return draw_sparse(rule, seen, use.met);
-  const PropositionSet letter = draw_dense(rule, seen);
-  const bool repeated = letter == rule.fact || seen.borne_out.contains(letter);
-  const bool small = letters_.propositions() - rule.cube.literals() <= small_cube;
-  return repeated && small ? least_tested(rule, seen) : letter;
+  const std::size_t open = letters_.propositions() - rule.cube.literals();
+  if (open > small_cube)
+    return draw_dense(rule, seen, [&](PropositionSet letter) { return is_new(rule, seen, letter); });
+  const std::size_t letters = std::size_t{1} << open;
+  const std::size_t tested = seen.borne_out.size() + (seen.borne_out.contains(rule.fact) ? 0 : 1);
+  if (tested == letters) {  // drawn nonetheless, so that the letters to come are the same
+    static_cast<void>(draw_dense(rule, seen, [](PropositionSet) { return false; }));
+    return least_tested(rule, seen);
+  }
+  const PropositionSet letter = draw_dense(rule, seen, [&](PropositionSet each) { return is_new(rule, seen, each); });
+  return is_new(rule, seen, letter) ? letter : least_tested(rule, seen);
 }
 
-PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen) {
+bool TourPlanner::is_new(const Rule& rule, const Doubts::Evidence& seen, PropositionSet letter) {
+  return letter != rule.fact && !seen.borne_out.contains(letter);
+}
+
+template <class IsNew>
+PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen, const IsNew& is_new) {
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
   PropositionSet letter = rule.cube.value;
   for (int tries = 0; tries < 6; ++tries) {
@@ -313,7 +325,7 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
     letter = rule.cube.value | (chosen & free);
     ++seen.drawn;
     seen.last_drawn = letter;
-    if (letter != rule.fact && !seen.borne_out.contains(letter)) break;
+    if (is_new(letter)) break;
   }
   return letter;
 }
@@ -342,15 +354,20 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
   const std::span<const std::uint64_t> apart = rest_.apart();
   std::size_t least = std::numeric_limits<std::size_t>::max();
   PropositionSet best = rule.fact, best_after = 0;
-  for (std::size_t i = 0; i < known.size(); ++i) {
+  const auto consider = [&](std::size_t i, std::size_t count) {
+    if (count > least) return;
     const PropositionSet letter = known.letter(i);
     const PropositionSet after = ((letter & free) - first) & free;  // how many letters after the first
-    if (passed_over(letter)) continue;
-    const std::size_t count = count_shared(known.against(i), apart);
-    if (count > least || (count == least && after > best_after)) continue;
+    if ((count == least && after > best_after) || passed_over(letter)) return;
     least = count;
     best = letter;
     best_after = after;
+  };
+  if (apart.size() == 1) {
+    const std::uint64_t* const against = known.against(0).data();
+    for (std::size_t i = 0; i < known.size(); ++i) consider(i, count_places(against[i] & apart.front()));
+  } else {
+    for (std::size_t i = 0; i < known.size(); ++i) consider(i, count_shared(known.against(i), apart));
   }
   return best;
 }

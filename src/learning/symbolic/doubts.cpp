@@ -193,8 +193,7 @@ void Doubts::find_few_chances(std::span<Candidate> candidates, Rest& rest, Way w
   }
 }
 
-void Doubts::find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
-  if (rest.are_few()) return find_few_chances(candidates, rest, way);
+void Doubts::find_many_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
   const auto telling = [&rest] {  // which reads the rest
     return [to = rest.classes().data(), own = rest.own()](Place place) { return to[index(place)] != own; };
   };
@@ -265,36 +264,36 @@ Doubts::KnownPart Doubts::known_part(const Candidate& candidate, Rest& rest, con
 }
 
 Place Doubts::rival(RuleId id, double chance) const {
-  const Evidence& seen = evidence_[index(id)];
   const Weight& weight = weights_[index(id)];
   const Spread spread = spread_of(weight);
-  const Place target = rules_[id].target;
-  const std::size_t places = rules_.places().size();
-  const auto share = [&](Place p, double of) { return of * weight.missed->known[seen.letters_against[index(p)]]; };
-  const std::span<const Likely> likely =
-      std::span(likely_).subspan(weight.likely.first, std::size_t{weight.others} + weight.next);
-  const auto more = [&](std::size_t i) { return i < weight.others ? spread.other : spread.next; };
+  const std::size_t target = index(rules_[id].target), places = rules_.places().size();
   if (weight.missed->nothing && places > 1) {  // no place is likelier than another: the last one
-    return make_id<Place>(places - (index(target) + 1 == places ? 2 : 1));
+    return make_id<Place>(places - (target + 1 == places ? 2 : 1));
   }
+  const double* const known = weight.missed->known.data();
+  const std::uint8_t* const against = evidence_[index(id)].letters_against.data();
+  const auto share = [&](std::size_t p, double of) { return of * known[against[p]]; };
+  const Likely* const likely = likely_.data() + weight.likely.first;
+  const std::size_t all_likely = std::size_t{weight.others} + weight.next;
+  const auto more = [&](std::size_t i) { return i < weight.others ? spread.other : spread.next; };
   Rivals& rivals = rivals_[index(id)];
   if (std::exchange(rivals.of, made_spreads_) != made_spreads_) {
     double total = 0;
-    for (std::size_t p = 0; p < places; ++p) total += share(make_id<Place>(p), spread.any);
+    for (std::size_t p = 0; p < places; ++p) total += share(p, spread.any);
     total -= share(target, spread.any);
-    for (std::size_t i = 0; i < likely.size(); ++i) total += share(likely[i].place, more(i));
+    for (std::size_t i = 0; i < all_likely; ++i) total += share(index(likely[i].place), more(i));
     rivals.weight = total;
   }
   double at = chance * rivals.weight;
   Place last = no_place;
-  for (std::size_t i = 0; i < likely.size(); ++i) {
+  for (std::size_t i = 0; i < all_likely; ++i) {
     last = likely[i].place;
-    if ((at -= share(last, more(i))) < 0) return last;
+    if ((at -= share(index(last), more(i))) < 0) return last;
   }
   for (std::size_t p = 0; p < places; ++p) {
-    if (make_id<Place>(p) == target) continue;
+    if (p == target) continue;
     last = make_id<Place>(p);
-    if ((at -= share(last, spread.any)) < 0) return last;
+    if ((at -= share(p, spread.any)) < 0) return last;
   }
   return last;
 }

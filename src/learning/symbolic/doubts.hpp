@@ -49,7 +49,9 @@ class Doubts {
   };
   /// Sets the chance that a step by each rule shows an error. Each leads to a place from which the rest leads to its
   /// own class.
-  void find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
+  void find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
+    return rest.are_few() ? find_few_chances(candidates, rest, way) : find_many_chances(candidates, rest, way);
+  }
   /// The chance that a rule is wrong.
   [[nodiscard]] double doubt(RuleId id) const;
   /// A place that the letters of a rule might lead to instead, by chance (0 ≤ chance < 1); `no_place` if there is none.
@@ -194,6 +196,7 @@ class Doubts {
   /// The same with what leads to states not met yet, weighed by the chance that there is such an error.
   [[nodiscard]] Chance with_unknown(const Candidate& candidate, const KnownPart& part, Way way) const;
   void find_few_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
+  void find_many_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
   [[nodiscard]] double fact_doubt(const Weight& weight) const;
   [[nodiscard]] std::size_t bucket(RuleId id) const;
   [[nodiscard]] std::size_t looks(const Evidence& seen) const;

@@ -62,9 +62,9 @@ const Rules::Column& Rules::updated_column(PropositionSet letter, std::size_t nu
   }
   for (std::size_t p = column.to.size(); p < places_.size(); ++p) column.to.push_back(lead(make_id<Place>(p)));
   column.upto = altered_.size();
-  column.left = 0;
-  for (std::size_t p = std::min<std::size_t>(column.to.size(), 64); p-- > 0;) {
-    column.left = column.left << 1 | (index(column.to[p]) != p ? 1 : 0);
+  if (places_.are_few()) {
+    column.from.assign(column.to.size(), 0);
+    for (std::size_t p = 0; p < column.to.size(); ++p) column.from[index(column.to[p])] |= FewPlaces{1} << p;
   }
   return column;
 }

@@ -92,12 +92,9 @@ class Rules {
   void prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const;
   /// The places from which a letter leads into a set; only if places are few.
   [[nodiscard]] FewPlaces leading_into(FewPlaces places, PropositionSet letter) const {
-    const Column& read = column(letter);
-    FewPlaces found = places & ~read.left;
-    for (FewPlaces left = read.left; left != 0; left &= left - 1) {
-      const auto place = static_cast<std::size_t>(std::countr_zero(left));
-      found |= (places >> index(read.to[place]) & 1) << place;
-    }
+    const FewPlaces* const from = column(letter).from.data();
+    FewPlaces found = 0;
+    for (; places != 0; places &= places - 1) found |= from[std::countr_zero(places)];
     return found;
   }
 
@@ -155,9 +152,9 @@ class Rules {
   // Per letter, where it leads from each place: the same letters come again and again. Brought up to date when used.
   struct Column {
     std::vector<Place> to;
-    std::size_t upto = 0;   // how many changes it knows
-    std::size_t moved = 0;  // how many places the letter leads away from: often none, if it is the empty set
-    FewPlaces left = 0;     // which these are, of the first 64
+    std::size_t upto = 0;              // how many changes it knows
+    std::size_t moved = 0;             // how many places the letter leads away from: often none, if it is the empty set
+    std::vector<FewPlaces> from = {};  // per place, from where the letter leads there, if places are few
   };
   [[nodiscard]] const Column& column(PropositionSet letter) const {
     const std::size_t number = column_of_[letter];

@@ -145,6 +145,7 @@ class Doubts {
  private:
   static constexpr std::size_t kinds = 16;
   static constexpr std::size_t most_counted = 255;
+  static constexpr double stale = 0.3;  // what a way gone before is worth
   // What c letters have missed: parts that lead to a known rival, and to a state not met yet.
   struct Missed {
     std::array<double, most_counted + 2> known{}, unknown{};
@@ -197,7 +198,9 @@ class Doubts {
   [[nodiscard]] Chance with_unknown(const Candidate& candidate, const KnownPart& part, Way way) const;
   void find_few_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
   void find_many_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
-  [[nodiscard]] double fact_doubt(const Weight& weight) const;
+  [[nodiscard]] double fact_doubt(const Weight& weight) const {
+    return weight.is_sifted ? 0.5 * sifted_rate_ : supposed_rate_;
+  }
   [[nodiscard]] std::size_t bucket(RuleId id) const;
   [[nodiscard]] std::size_t looks(const Evidence& seen) const;
   [[nodiscard]] static std::size_t tests(const Evidence& evidence) { return evidence.ways.size(); }

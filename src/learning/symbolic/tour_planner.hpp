@@ -81,6 +81,7 @@ class TourPlanner {
   void draw_end(std::size_t look, End& end);
   /// Where the tail leads to from each place, and what the end promises.
   void weigh_end(End& end);
+  /// The sum of the chances of all rules that lead to an end, whose tail is read first: if places are few, or many.
   [[nodiscard]] double weigh_few(End& end, Doubts::Way way);
   [[nodiscard]] double weigh_many(End& end, Doubts::Way way);
   [[nodiscard]] double chances_into(const End& end, Doubts::Way way);
@@ -97,7 +98,6 @@ class TourPlanner {
   /// Draws until a letter is new, or several times.
   template <class IsNew>
   [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen, const IsNew& is_new);
-  [[nodiscard]] static bool is_new(const Rule& rule, const Doubts::Evidence& seen, PropositionSet letter);
   [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
 
 #include "learning/symbolic/chain.hpp"
 #include "learning/symbolic/records.hpp"
@@ -221,37 +222,54 @@ TEST(Tails, AreTheSameForWordsReadOneAfterTheOther) {
   }
 }
 
+// A machine of so many states in three classes, each of which some proposition leads out of.
+struct Drawn {
+  LetterSpace letters{Alphabet::power_set(names(3))};
+  Places places;
+  Rules rules{letters, places};
+  Random random{3};
+
+  explicit Drawn(std::size_t states) {
+    for (std::size_t q = 0; q < states; ++q) {
+      places.add_state(make_id<ClassId>(q % 3));
+      rules.add_state();
+    }
+    for (std::size_t q = 0; q < states; ++q) {
+      const PropositionSet bit = PropositionSet{1} << random.below(3);
+      const RuleId made = rules.split(rules.rule_for(make_id<State>(q), 0), bit, bit);
+      rules.set_basis(made, Basis::sifted);
+      rules.retarget(made, make_id<Place>(random.below(states)));
+    }
+  }
+  // Where words lead from each place whose last letter is the first of these.
+  [[nodiscard]] std::vector<ClassId> classes_after(std::span<const PropositionSet> backwards) const {
+    std::vector<ClassId> classes;
+    for (std::size_t q = 0; q < places.size(); ++q) {
+      Place place = make_id<Place>(q);
+      for (std::size_t i = backwards.size(); i-- > 0;) place = rules.step(place, backwards[i]);
+      classes.push_back(places.class_of(place));
+    }
+    return classes;
+  }
+};
+
 // A rest that is asked about only now and then says what reading its letters from every place finds.
 TEST(Rest, IsReadWhenItIsAskedFor) {
-  constexpr std::size_t states = 70;
-  const LetterSpace letters(Alphabet::power_set(names(3)));
-  Places places;
-  Rules rules(letters, places);
-  for (std::size_t q = 0; q < states; ++q) {
-    places.add_state(make_id<ClassId>(q % 3));
-    rules.add_state();
-  }
-  Random random(3);
-  for (std::size_t q = 0; q < states; ++q) {
-    const PropositionSet bit = PropositionSet{1} << random.below(3);
-    rules.retarget(rules.split(rules.rule_for(make_id<State>(q), 0), bit, bit), make_id<Place>(random.below(states)));
-  }
-  Rest rest(rules);
+  constexpr std::uint32_t states = 70;
+  Drawn drawn(states);
+  Random& random = drawn.random;
+  EXPECT_FALSE(drawn.places.are_few());
+  Rest rest(drawn.rules);
   for (std::size_t word = 0; word < 20; ++word) {
-    rest.begin(places.classes());
+    const ClassId own = make_id<ClassId>(random.below(3));
+    rest.begin(drawn.places.classes(), own);
+    EXPECT_FALSE(rest.are_few());
     std::vector<PropositionSet> backwards;
     for (std::size_t step = 0; step < 10; ++step) {
-      const Place reached = make_id<Place>(random.below(states));
-      rest.reach(reached);
-      std::vector<ClassId> classes;
-      for (std::size_t q = 0; q < states; ++q) {
-        Place place = make_id<Place>(q);
-        for (std::size_t i = backwards.size(); i-- > 0;) place = rules.step(place, backwards[i]);
-        classes.push_back(places.class_of(place));
-      }
+      const std::vector<ClassId> classes = drawn.classes_after(backwards);
       std::vector<std::uint32_t> others;
       for (std::uint32_t q = 0; q < states; ++q) {
-        if (classes[q] != classes[index(reached)]) others.push_back(q);
+        if (classes[q] != own) others.push_back(q);
       }
       if (random.below(3) == 0) {
         const std::span<const std::uint32_t> found = rest.others();
@@ -269,12 +287,80 @@ TEST(Rest, IsReadWhenItIsAskedFor) {
       if (random.below(3) == 0) {
         const std::span<const ClassId> found = rest.classes();
         EXPECT_TRUE(std::equal(found.begin(), found.end(), classes.begin(), classes.end()));
-        EXPECT_EQ(rest.own(), classes[index(reached)]);
       }
       backwards.push_back(random.below(8));
       rest.prepend(backwards.back());
     }
   }
+}
+
+// With few places, a rest is one number, and letters follow rules that change in between words.
+TEST(Rest, OfFewPlacesIsTheSame) {
+  for (const std::size_t states : {1, 7, 63, 64}) {
+    Drawn drawn(states);
+    Random& random = drawn.random;
+    ASSERT_TRUE(drawn.places.are_few());
+    Rest few(drawn.rules), many(drawn.rules);
+    for (std::size_t word = 0; word < 30; ++word) {
+      const ClassId own = make_id<ClassId>(random.below(3));
+      few.begin(drawn.places.apart_from(own));
+      many.begin(drawn.places.classes(), own);
+      EXPECT_TRUE(few.are_few());
+      for (std::size_t step = 0; step < 6; ++step) {
+        EXPECT_EQ(few.few(), many.apart().front());
+        EXPECT_EQ(few.apart().front(), few.few());
+        const PropositionSet letter = random.below(8);
+        few.prepend(letter);
+        many.prepend(letter);
+      }
+      const State state = make_id<State>(random.below(states));
+      drawn.rules.retarget(drawn.rules.rule_for(state, random.below(8)), make_id<Place>(random.below(states)));
+    }
+  }
+}
+
+// Chances do not depend on how a rest was begun, nor on what has been found before.
+TEST(Doubts, AreTheSameForFewPlaces) {
+  constexpr std::size_t states = 20;
+  Drawn drawn(states);
+  Random& random = drawn.random;
+  Doubts doubts(drawn.rules, drawn.letters);
+  doubts.refresh();
+  std::size_t differ = 0;
+  double before = 0;
+  for (std::size_t round = 0; round < 200; ++round) {
+    // Some word is borne out, with whatever it tells apart.
+    const PropositionSet letter = random.below(8);
+    const RuleId through = drawn.rules.rule_for(make_id<State>(random.below(states)), letter);
+    const FewPlaces told = random.next() & ((FewPlaces{1} << states) - 1);
+    doubts.bear_out(std::span(&letter, 1), std::span(&through, 1),
+                    [&](std::size_t) { return std::span<const std::uint64_t>(&told, 1); });
+    if (round % 20 == 19) doubts.found_impure(through, 1);
+    doubts.refresh();
+    const ClassId own = make_id<ClassId>(random.below(3));
+    Rest few(drawn.rules), many(drawn.rules);
+    few.begin(drawn.places.apart_from(own));
+    many.begin(drawn.places.classes(), own);
+    for (std::size_t step = 0; step < 4; ++step) {
+      std::vector<Doubts::Candidate> some, same;
+      for (std::size_t i = 0; i < drawn.rules.size(); i += 1 + random.below(3)) {
+        some.push_back({make_id<RuleId>(i), random.below(3)});
+      }
+      same = some;
+      const Doubts::Way way = Doubts::way_of(no_rule, make_id<RuleId>(random.below(2)), no_rule);
+      doubts.find_chances(some, few, way);
+      doubts.find_chances(same, many, way);
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        ASSERT_EQ(some[i].chance.impure, same[i].chance.impure);
+        ASSERT_EQ(some[i].chance.wrong, same[i].chance.wrong);
+        differ += std::exchange(before, some[i].chance.either()) != some[i].chance.either() ? 1 : 0;
+      }
+      const PropositionSet next = random.below(8);
+      few.prepend(next);
+      many.prepend(next);
+    }
+  }
+  EXPECT_GT(differ, 1000U);
 }
 
 TEST(Records, ComeUpAgainWhenARuleOnTheirPathChanges) {

@@ -164,6 +164,15 @@ void TourLearner::evaluate() {
 // After `Tails::begin`.
 void TourLearner::bear_out(std::span<const PropositionSet> letters, std::span<const RuleId> through) {
   const ClassId own = places_.class_of(through.empty() ? Place{0} : rules_[through.back()].target);
+  if (places_.are_few()) {
+    FewPlaces apart = places_.apart_from(own);
+    std::size_t read = 0;
+    successes_ += doubts_.bear_out(letters, through, [&](std::size_t last) {
+      for (; read < last; ++read) apart = rules_.leading_into(apart, letters[letters.size() - 1 - read]);
+      return std::span<const std::uint64_t>(&apart, 1);
+    });
+    return;
+  }
   tails_.read(letters);
   successes_ += doubts_.bear_out(letters, through, [&](std::size_t last) { return tails_.apart(last, own); });
 }

@@ -38,10 +38,14 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
   }
   std::vector<double> doubt(word_.size());
   Rest rest(rules);
-  rest.begin(rules.places().classes());
+  const Places& places = rules.places();
+  if (places.are_few()) {
+    rest.begin(places.apart_from(places.class_of(place)));
+  } else {
+    rest.begin(places.classes(), places.class_of(place));
+  }
   for (std::size_t i = word_.size(); i-- > 0;) {
     Doubts::Candidate step{through[i]};
-    rest.reach(rules[through[i]].target);
     doubts.find_chances({&step, 1}, rest, Doubts::Way{});
     doubt[i] = step.chance.either() + least_weight;
     rest.prepend(word_[i]);

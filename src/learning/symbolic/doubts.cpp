@@ -1,5 +1,3 @@
-// Costs: the chance that a test shows an error takes one pass over the places, everything else is independent of their
-// number, because all places but a few share one weight and are counted by how many letters speak against them.
 #include "learning/symbolic/doubts.hpp"
 
 #include <algorithm>
@@ -11,7 +9,6 @@ namespace remap::symbolic {
 namespace {
 constexpr std::array<double, 4> parts = {0.6, 0.25, 0.1, 0.05};  // how many more literals an impure part has: 1 … 4
 constexpr double shows = 0.25;  // chance that a state not met yet shows at a word's end
-constexpr double stale = 0.3;   // what a way gone before is worth
 constexpr double composing_rate = 0.6;
 constexpr std::size_t few_letters = 1024;  // cubes of fewer letters can be exhausted
 }  // namespace
@@ -129,136 +126,11 @@ std::size_t Doubts::kind(RuleId id) const {
   return std::min<std::size_t>(rule.cube.literals(), 3) * 4 + (rules_.stays(rule) ? 2 : 0) + (lacking ? 1 : 0);
 }
 
-double Doubts::fact_doubt(const Weight& weight) const { return weight.is_sifted ? 0.5 * sifted_rate_ : supposed_rate_; }
-
 double Doubts::doubt(RuleId id) const {
   const Weight& weight = weights_[index(id)];
   const double prior = prior_[weight.kind];
   const double impure = prior * weight.impurity_missed;
   return impure / (impure + 1 - prior) + fact_doubt(weight) * fault_missed(weight);
-}
-
-namespace {
-// Several rules side by side, since each sum has to wait for its previous term.
-template <std::size_t many>
-void add_up(std::span<const std::uint32_t> places, const std::array<const double*, 4>& shown,
-            const std::array<const std::uint8_t*, 4>& against, std::array<double, 4>& sum) {
-  for (const std::uint32_t q : places) {
-    for (std::size_t i = 0; i < many; ++i) sum[i] += shown[i][against[i][q]];
-  }
-}
-}  // namespace
-
-void Doubts::find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
-  constexpr std::size_t many = 4;
-  constexpr std::array add{add_up<1>, add_up<2>, add_up<3>, add_up<4>};
-  std::array<Candidate*, many> now{};
-  std::array<const double*, many> shown{};
-  std::array<const std::uint8_t*, many> against{};
-  std::size_t count = 0;
-  const auto finish = [&] {
-    std::array<double, many> sum{};
-    add[count - 1](rest.others(), shown, against, sum);
-    for (std::size_t i = 0; i < count; ++i) now[i]->chance = chance(*now[i], rest, sum[i], way);
-    count = 0;
-  };
-  for (Candidate& each : candidates) {
-    const Missed& missed = *weights_[index(each.rule)].missed;
-    if (missed.nothing) {
-      each.chance = chance(each, rest, 0, way);
-      continue;
-    }
-    now[count] = &each;
-    shown[count] = missed.shown.data() + std::min(each.used, most_counted);
-    against[count] = evidence_[index(each.rule)].letters_against.data();
-    if (++count == many) finish();
-  }
-  if (count > 0) finish();
-}
-
-Doubts::Chance Doubts::chance(const Candidate& candidate, Rest& rest, double shown, Way way) const {
-  const Evidence& seen = evidence_[index(candidate.rule)];
-  const Weight& weight = weights_[index(candidate.rule)];
-  const Missed& missed = *weight.missed;
-  const std::size_t used = candidate.used;
-  const Spread spread = spread_of(weight);
-  double impure = shown * spread.any, wrong = 0;
-  const bool supposed = !weight.is_sifted && used == 0;  // and no letter has tested that
-  // Calls `with` for the likely places that the rest tells from the target.
-  const auto each_likely = [&](const auto& with) {
-    const ClassId* const leads_to = rest.classes().data();
-    const ClassId own = rest.own();
-    const Likely* each = likely_.data() + weight.likely.first;
-    const auto go = [&](std::size_t places, double more) {
-      for (const Likely* const end = each + places; each != end; ++each) {
-        if (leads_to[index(each->place)] != own) with(each->letters, more);
-      }
-    };
-    go(weight.others, spread.other);
-    go(weight.next, spread.next);
-  };
-  if (!missed.nothing) {
-    const double* const shown_after = missed.shown.data() + std::min(used, most_counted);
-    each_likely([&](std::size_t letters, double more) { impure += more * shown_after[letters]; });
-  }
-  if (supposed) {
-    std::size_t untested = 0;
-    if (missed.nothing) {
-      untested = count_besides(rest.apart(), seen.opposed);
-    } else {
-      for (const std::uint32_t q : rest.others()) untested += seen.letters_against[q] == 0 ? 1 : 0;
-    }
-    wrong = spread.any * static_cast<double>(untested);
-    each_likely([&](std::size_t letters, double more) { wrong += letters == 0 ? more : 0; });
-  }
-  const std::size_t ways = std::min(tests(seen) + used, most_counted);
-  const std::uint32_t gone = seen.ways[way];
-  const double worth = gone < stale_.size() ? stale_[gone] : std::pow(stale, gone);
-  const double fresh = spread.unknown * worth;
-  if (letters_.all_sets()) {
-    impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
-  } else {
-    const std::size_t letters = std::min(looks(seen) + used, most_counted);
-    impure += spread.unknown * (missed.unknown[letters] - missed.unknown[letters + 1]);
-  }
-  wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
-  const double prior = prior_[weight.kind];
-  return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(weight) * wrong};
-}
-
-Place Doubts::rival(RuleId id, double chance) const {
-  const Evidence& seen = evidence_[index(id)];
-  const Weight& weight = weights_[index(id)];
-  const Spread spread = spread_of(weight);
-  const Place target = rules_[id].target;
-  const std::size_t places = rules_.places().size();
-  const auto share = [&](Place p, double of) { return of * weight.missed->known[seen.letters_against[index(p)]]; };
-  const std::span<const Likely> likely =
-      std::span(likely_).subspan(weight.likely.first, std::size_t{weight.others} + weight.next);
-  const auto more = [&](std::size_t i) { return i < weight.others ? spread.other : spread.next; };
-  if (weight.missed->nothing && places > 1) {  // no place is likelier than another: the last one
-    return make_id<Place>(places - (index(target) + 1 == places ? 2 : 1));
-  }
-  Rivals& rivals = rivals_[index(id)];
-  if (std::exchange(rivals.of, made_spreads_) != made_spreads_) {
-    double total = 0;
-    for (std::size_t p = 0; p < places; ++p) total += share(make_id<Place>(p), spread.any);
-    total -= share(target, spread.any);
-    for (std::size_t i = 0; i < likely.size(); ++i) total += share(likely[i].place, more(i));
-    rivals.weight = total;
-  }
-  double at = chance * rivals.weight;
-  Place last = no_place;
-  for (std::size_t i = 0; i < likely.size(); ++i) {
-    last = likely[i].place;
-    if ((at -= share(last, more(i))) < 0) return last;
-  }
-  for (std::size_t p = 0; p < places; ++p) {
-    if (make_id<Place>(p) == target) continue;
-    last = make_id<Place>(p);
-    if ((at -= share(last, spread.any)) < 0) return last;
-  }
-  return last;
 }
 
 void Doubts::forget(RuleId id) {

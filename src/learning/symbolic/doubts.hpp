@@ -47,9 +47,11 @@ class Doubts {
     std::size_t used = 0;
     Chance chance = {};
   };
-  /// Sets the chance that a step by each rule shows an error. Each leads to the place reached before the rest, or to
-  /// one from which the rest leads to the same class.
-  void find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
+  /// Sets the chance that a step by each rule shows an error. Each leads to a place from which the rest leads to its
+  /// own class.
+  void find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
+    return rest.are_few() ? find_few_chances(candidates, rest, way) : find_many_chances(candidates, rest, way);
+  }
   /// The chance that a rule is wrong.
   [[nodiscard]] double doubt(RuleId id) const;
   /// A place that the letters of a rule might lead to instead, by chance (0 ≤ chance < 1); `no_place` if there is none.
@@ -143,6 +145,7 @@ class Doubts {
  private:
   static constexpr std::size_t kinds = 16;
   static constexpr std::size_t most_counted = 255;
+  static constexpr double stale = 0.3;  // what a way gone before is worth
   // What c letters have missed: parts that lead to a known rival, and to a state not met yet.
   struct Missed {
     std::array<double, most_counted + 2> known{}, unknown{};
@@ -157,6 +160,11 @@ class Doubts {
   // targets of the rule's state, then the successors of its target.
   struct Spread {
     double any = 0, other = 0, next = 0, unknown = 1;
+  };
+
+  struct KnownPart {
+    double impure = 0, wrong = 0;
+    double unknown = 0;  // the share of errors that lead to a state not met yet
   };
 
   void count_ways(std::span<const RuleId> through);
@@ -181,15 +189,25 @@ class Doubts {
   void look_at(RuleId id);
   [[nodiscard]] double impurity_missed(const Weight& weight) const;
   [[nodiscard]] double fault_missed(const Weight& weight) const;
-  /// `shown`: of parts that lead to each place, what the word shows, summed up.
-  [[nodiscard]] Chance chance(const Candidate& candidate, Rest& rest, double shown, Way way) const;
-  [[nodiscard]] double fact_doubt(const Weight& weight) const;
+  /// What a word shows of errors that lead to known places, if there are errors. `telling()` says of a place whether
+  /// the rest tells it from the target. `shown`: of parts that lead to each place, what the word shows, summed up.
+  template <class Telling>
+  [[nodiscard]] KnownPart known_part(const Candidate& candidate, Rest& rest, const Telling& telling,
+                                     double shown) const;
+  /// The same with what leads to states not met yet, weighed by the chance that there is such an error.
+  [[nodiscard]] Chance with_unknown(const Candidate& candidate, const KnownPart& part, Way way) const;
+  void find_few_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
+  void find_many_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
+  [[nodiscard]] double fact_doubt(const Weight& weight) const {
+    return weight.is_sifted ? 0.5 * sifted_rate_ : supposed_rate_;
+  }
   [[nodiscard]] std::size_t bucket(RuleId id) const;
   [[nodiscard]] std::size_t looks(const Evidence& seen) const;
   [[nodiscard]] static std::size_t tests(const Evidence& evidence) { return evidence.ways.size(); }
 
   const Rules& rules_;
   const LetterSpace& letters_;
+  const bool all_sets_ = letters_.all_sets();
   std::vector<Evidence> evidence_;
   std::vector<Way> gone_;  // by the word being counted
   // A place that a part is likely to lead to.
@@ -213,6 +231,7 @@ class Doubts {
     std::uint32_t opposed = 0;           // how many places some letter speaks against
     Stretch likely;                      // in likely_
     std::uint32_t others = 0, next = 0;  // how many of the two kinds there are
+    std::uint32_t version = 0;           // another number whenever known parts may have changed
     std::uint32_t of_state = 0, of_target = 0;  // the versions of these under which this was found
     State state = no_state;                     // none: to be looked at
     Place target = no_place;
@@ -231,6 +250,16 @@ class Doubts {
     std::size_t of = 0;
   };
   mutable std::vector<Rivals> rivals_;
+  // Where places are few: some of the known parts found last.
+  struct Found {
+    FewPlaces apart = 0;
+    std::size_t used = 0;
+    std::uint32_t version = 0;  // of the rule's weight
+    KnownPart part = {};
+  };
+  static constexpr int found_bits = 9;
+  mutable std::array<Found, std::size_t{1} << found_bits> found_{};
+  std::uint32_t versions_ = 0;  // given to weights
   static constexpr std::size_t few = 8;
   std::array<Spread, 4> shares_{};           // of all likely places of a kind, by whether there are any of each
   std::array<Spread, few * few> spreads_{};  // by the number of likely places of each kind

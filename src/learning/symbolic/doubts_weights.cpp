@@ -154,7 +154,10 @@ void Doubts::refresh() {
                       versions[index(weight.target_state)] == weight.of_target;
     if (!same) look_at(make_id<RuleId>(i));
     if (!weight.has_rule) continue;
-    if (!same || other_spreads) weight.impurity_missed = weight.missed->nothing ? 0 : impurity_missed(weight);
+    if (!same || other_spreads) {
+      weight.impurity_missed = weight.missed->nothing ? 0 : impurity_missed(weight);
+      weight.version = ++versions_;
+    }
     confirmed[weight.kind] += 1 - weight.impurity_missed;
   }
   for (std::size_t k = 0; k < kinds; ++k) {

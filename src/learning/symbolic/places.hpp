@@ -14,14 +14,25 @@ namespace remap::symbolic {
 enum class Place : std::uint32_t {};
 inline constexpr Place no_place = no_id<Place>;
 
+/// A set of places where there are at most 64 of them: bit p stands for place p.
+using FewPlaces = std::uint64_t;
+
 class Places {
  public:
   [[nodiscard]] std::size_t size() const noexcept { return states_.size(); }
   [[nodiscard]] std::size_t states() const noexcept { return homes_.size(); }
+  /// Whether a set of places fits into one number.
+  [[nodiscard]] bool are_few() const noexcept { return states_.size() <= 64; }
   [[nodiscard]] State state(Place place) const noexcept { return states_[index(place)]; }
   [[nodiscard]] ClassId class_of(Place place) const noexcept { return classes_[index(place)]; }
   /// Of all places.
   [[nodiscard]] const std::vector<ClassId>& classes() const noexcept { return classes_; }
+  /// The places of other classes than this one; only if places are few.
+  [[nodiscard]] FewPlaces apart_from(ClassId own) const noexcept {
+    FewPlaces apart = 0;
+    for (std::size_t p = classes_.size(); p-- > 0;) apart = apart << 1 | (classes_[p] != own ? 1 : 0);
+    return apart;
+  }
   /// `no_place` if no step has led there.
   [[nodiscard]] Place find(State state, ClassId id) const noexcept {
     const std::uint32_t number = numbers_[key(state, id)];

@@ -15,12 +15,11 @@ void Rest::read_letters() {
 
 void Rest::list_others() {
   const std::span<const ClassId> tail = classes();
-  const ClassId own = this->own();
   if (room_.size() < tail.size()) room_.resize(tail.size());
   std::uint32_t* end = room_.data();
   for (std::size_t q = 0; q < tail.size(); ++q) {
     *end = static_cast<std::uint32_t>(q);
-    end += tail[q] != own ? 1 : 0;
+    end += tail[q] != own_ ? 1 : 0;
   }
   others_ = {room_.data(), end};
   listed_ = true;
@@ -28,7 +27,7 @@ void Rest::list_others() {
 
 void Rest::find_apart() {
   find_places(
-      classes(), [own = own()](ClassId id) { return id != own; }, apart_);
+      classes(), [own = own_](ClassId id) { return id != own; }, apart_);
   found_ = true;
 }
 

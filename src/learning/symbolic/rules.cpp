@@ -36,15 +36,6 @@ const std::vector<Place>& Rules::successors(State state) const {
   return found;
 }
 
-const Rules::Column& Rules::column(PropositionSet letter) const {
-  std::size_t number = column_of_[letter];
-  if (number != 0) {
-    const Column& known = columns_[number - 1];
-    if (known.upto == altered_.size() && known.to.size() == places_.size()) return known;
-  }
-  return updated_column(letter, number);
-}
-
 const Rules::Column& Rules::updated_column(PropositionSet letter, std::size_t number) const {
   if (number == 0 && (columns_.size() + 1) * places_.size() <= most_kept) {
     columns_.emplace_back();
@@ -71,6 +62,10 @@ const Rules::Column& Rules::updated_column(PropositionSet letter, std::size_t nu
   }
   for (std::size_t p = column.to.size(); p < places_.size(); ++p) column.to.push_back(lead(make_id<Place>(p)));
   column.upto = altered_.size();
+  if (places_.are_few()) {
+    column.from.assign(column.to.size(), 0);
+    for (std::size_t p = 0; p < column.to.size(); ++p) column.from[index(column.to[p])] |= FewPlaces{1} << p;
+  }
   return column;
 }
 

@@ -90,6 +90,13 @@ class Rules {
   [[nodiscard]] std::span<const std::uint32_t> versions() const noexcept { return versions_; }
   /// From the class that a word leads to from each place, to the same for the word with a letter before it.
   void prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const;
+  /// The places from which a letter leads into a set; only if places are few.
+  [[nodiscard]] FewPlaces leading_into(FewPlaces places, PropositionSet letter) const {
+    const FewPlaces* const from = column(letter).from.data();
+    FewPlaces found = 0;
+    for (; places != 0; places &= places - 1) found |= from[std::countr_zero(places)];
+    return found;
+  }
 
   /// The tree of a state of a Moore machine as a diagram, with states renamed.
   [[nodiscard]] Guards::Diagram diagram(State state, std::span<const State> renamed, Guards::Builder& builder) const;
@@ -142,8 +149,21 @@ class Rules {
   static std::uint32_t grow(std::span<const Known> known, const std::vector<std::size_t>& here, const Cube& cube,
                             PropositionSet relevant, Grown& into);
   void adopt(State state, std::span<const Known> known, Grown grown);
-  struct Column;
-  [[nodiscard]] const Column& column(PropositionSet letter) const;
+  // Per letter, where it leads from each place: the same letters come again and again. Brought up to date when used.
+  struct Column {
+    std::vector<Place> to;
+    std::size_t upto = 0;              // how many changes it knows
+    std::size_t moved = 0;             // how many places the letter leads away from: often none, if it is the empty set
+    std::vector<FewPlaces> from = {};  // per place, from where the letter leads there, if places are few
+  };
+  [[nodiscard]] const Column& column(PropositionSet letter) const {
+    const std::size_t number = column_of_[letter];
+    if (number != 0) {
+      const Column& known = columns_[number - 1];
+      if (known.upto == altered_.size() && known.to.size() == places_.size()) return known;
+    }
+    return updated_column(letter, number);
+  }
   [[nodiscard]] const Column& updated_column(PropositionSet letter, std::size_t number) const;
   void altered(State state);
   void pack() const;
@@ -164,12 +184,6 @@ class Rules {
   mutable std::vector<Successors> successors_;  // likewise
   std::vector<Rule> rules_;
   std::vector<RuleId> changed_;
-  // Per letter, where it leads from each place: the same letters come again and again. Brought up to date when used.
-  struct Column {
-    std::vector<Place> to;
-    std::size_t upto = 0;   // how many changes it knows
-    std::size_t moved = 0;  // how many places the letter leads away from: often none, if it is the empty set
-  };
   mutable NumberMap column_of_;  // from 1
   mutable std::vector<Column> columns_;
   // All trees one after the other, for reading a letter in every place.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -15,7 +14,6 @@ constexpr std::size_t most_looks = 40;    // ends looked at
 constexpr std::size_t most_entries = 24;  // rules into a state considered per step
 constexpr std::size_t many_states = 60;   // from which on fewer walks are made
 constexpr double staying = 1.5;           // what a step that stays is worth more
-constexpr std::size_t small_cube = 9;     // propositions a cube may leave open to be looked through
 }  // namespace
 
 void TourPlanner::collect() {
@@ -38,6 +36,13 @@ void TourPlanner::collect() {
   }
   all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
   uses_.resize(rules_.size());
+  few_ = places.are_few();
+  apart_from_.clear();
+  for (std::size_t p = 0; few_ && p < places.size(); ++p) {
+    const ClassId id = places.class_of(make_id<Place>(p));
+    if (index(id) >= apart_from_.size()) apart_from_.resize(index(id) + 1, 0);
+    apart_from_[index(id)] = places.apart_from(id);
+  }
   inner_.clear();
   for (std::size_t n = 0; n < tree_.size(); ++n) {
     if (!tree_.is_leaf(make_id<Node>(n))) inner_.push_back(make_id<Node>(n));
@@ -120,8 +125,42 @@ void TourPlanner::draw_end(std::size_t look, End& end) {
   end.predicted = rules_.places().class_of(last);
 }
 
-// Most tails are short, and some are drawn several times.
+void TourPlanner::begin_rest(const End& end) {
+  if (few_) return rest_.begin(end.apart);
+  rest_.begin(end.leads_to, end.predicted);
+}
+
+double TourPlanner::chances_into(const End& end, Doubts::Way way) {
+  candidates_.clear();
+  for (const RuleId id : leading_to(end.place, !end.tail.empty())) candidates_.push_back({id});
+  begin_rest(end);
+  doubts_.find_chances(candidates_, rest_, way);
+  double sum = 0;
+  for (const Doubts::Candidate& each : candidates_) sum += each.chance.either();
+  return sum;
+}
+
 void TourPlanner::weigh_end(End& end) {
+  const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
+  const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
+  const double sum = few_ ? weigh_few(end, way) : weigh_many(end, way);
+  end.promise = sum / (1 + 0.01 * static_cast<double>(end.tail.size()));
+}
+
+// Many tails tell the same places apart.
+double TourPlanner::weigh_few(End& end, Doubts::Way way) {
+  end.apart = apart_from_[index(end.predicted)];
+  for (std::size_t i = end.tail.size(); i-- > 0;) end.apart = rules_.leading_into(end.apart, end.tail[i]);
+  const std::uint64_t mixed = (way ^ end.apart * 0xC2B2AE3D27D4EB4FULL) + index(end.place);
+  Promise& known = promises_[mixed * 0x9E3779B97F4A7C15ULL >> (64 - promise_bits)];
+  if (known.collected != collected_ || known.place != end.place || known.apart != end.apart || known.way != way) {
+    known = {collected_, end.place, end.apart, way, chances_into(end, way)};
+  }
+  return known.sum;
+}
+
+// Most tails are short, and some are drawn several times.
+double TourPlanner::weigh_many(End& end, Doubts::Way way) {
   end.key = 0;
   for (const PropositionSet letter : end.tail) end.key = (end.key + letter + 1) * 0x9E3779B97F4A7C15ULL;
   const End* alike = nullptr;
@@ -132,8 +171,7 @@ void TourPlanner::weigh_end(End& end) {
   }
   if (alike != nullptr) {
     end.leads_to = alike->leads_to;
-    end.promise = alike->promise;
-    if (alike->place == end.place) return;
+    if (alike->place == end.place) return end.sum = alike->sum;
   } else {
     end.leads_to = rules_.places().classes();
     for (std::size_t i = end.tail.size(); i-- > 0;) {
@@ -141,16 +179,7 @@ void TourPlanner::weigh_end(End& end) {
       end.leads_to.swap(scratch_);
     }
   }
-  const auto rule_at = [&](std::size_t i) { return i < end.through.size() ? end.through[i] : no_rule; };
-  const Doubts::Way way = Doubts::way_of(rule_at(0), rule_at(1), rule_at(2));
-  candidates_.clear();
-  for (const RuleId id : leading_to(end.place, !end.tail.empty())) candidates_.push_back({id});
-  rest_.begin(end.leads_to);
-  rest_.reach(end.place);
-  doubts_.find_chances(candidates_, rest_, way);
-  end.promise = 0;
-  for (const Doubts::Candidate& each : candidates_) end.promise += each.chance.either();
-  end.promise /= 1 + 0.01 * static_cast<double>(end.tail.size());
+  return end.sum = chances_into(end, way);
 }
 
 Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without) {
@@ -164,7 +193,7 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
     End& end = ends_[look];
     draw_end(look, end);
     if (in != no_class && end.predicted != in) continue;
-    if (std::any_of(end.through.begin(), end.through.end(), kept_out)) continue;
+    if (!without.empty() && std::any_of(end.through.begin(), end.through.end(), kept_out)) continue;
     weigh_end(end);
     promising_.push_back(look);
   }
@@ -193,7 +222,7 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
 double TourPlanner::walk(const End& end, double least) {
   backwards_.assign(end.tail.rbegin(), end.tail.rend());
   steps_.assign(end.through.rbegin(), end.through.rend());
-  rest_.begin(end.leads_to);
+  begin_rest(end);
   const std::size_t enough_letters = letters_.all_sets() ? 6 + 2 * rules_.states() : longest;
   const std::size_t most = end.tail.size() + std::min(longest, enough_letters);
   ++walks_;
@@ -226,7 +255,6 @@ double TourPlanner::walk(const End& end, double least) {
       for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
         if (!kept_out_[index(into[i])]) candidates_.push_back({into[i], use(into[i]).times});
       }
-      rest_.reach(at);
       doubts_.find_chances(candidates_, rest_, way);
       for (const Doubts::Candidate& each : candidates_) {
         const double chance = each.chance.either();
@@ -260,123 +288,6 @@ double TourPlanner::walk(const End& end, double least) {
     }
   }
   return 1 - survives;
-}
-
-PropositionSet TourPlanner::draw(RuleId id, Use& use) {
-  const Rule& rule = rules_[id];
-  Doubts::Evidence& seen = doubts_.evidence(id);
-  if (!letters_.listed().empty()) return draw_listed(rule, seen, use.met);
-  if (!letters_.all_sets()) return draw_sparse(rule, seen, use.met);
-  const PropositionSet letter = draw_dense(rule, seen);
-  const bool repeated = letter == rule.fact || seen.borne_out.contains(letter);
-  const bool small = letters_.propositions() - rule.cube.literals() <= small_cube;
-  return repeated && small ? least_tested(rule, seen) : letter;
-}
-
-PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen) {
-  const PropositionSet free = ~rule.cube.mask & letters_.everything();
-  PropositionSet letter = rule.cube.value;
-  for (int tries = 0; tries < 6; ++tries) {
-    const PropositionSet chosen = seen.drawn == 0       ? ~rule.fact
-                                  : seen.drawn % 2 == 0 ? ~seen.last_drawn
-                                                        : random_.next();
-    letter = rule.cube.value | (chosen & free);
-    ++seen.drawn;
-    seen.last_drawn = letter;
-    if (letter != rule.fact && !seen.borne_out.contains(letter)) break;
-  }
-  return letter;
-}
-
-std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) {
-  const std::size_t place = seen.borne_out.find(letter);
-  return place == seen.borne_out.size() ? 0 : 1 + count_shared(seen.borne_out.against(place), rest_.apart());
-}
-
-// Of a small cube, a letter that has been tested least, beginning anywhere.
-PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidence& seen) {
-  const PropositionSet free = ~rule.cube.mask & letters_.everything();
-  const PropositionSet first = ((random_.next() & free) - free) & free;
-  const Doubts::BorneOut& known = seen.borne_out;
-  const bool passes_fact = rule.basis == Basis::sifted && free != 0;
-  const auto passed_over = [&](PropositionSet letter) { return passes_fact && letter == rule.fact; };
-  const std::size_t letters = std::size_t{1} << std::popcount(free);
-  if (known.size() + (passes_fact && !known.contains(rule.fact) ? 1 : 0) < letters) {  // some letter was never tested
-    PropositionSet part = first;
-    while (passed_over(rule.cube.value | part) || known.contains(rule.cube.value | part)) {
-      part = (part - free) & free;  // the next subset of `free`
-    }
-    return rule.cube.value | part;
-  }
-  if (letters == 1) return rule.cube.value;
-  const std::span<const std::uint64_t> apart = rest_.apart();
-  std::size_t least = std::numeric_limits<std::size_t>::max();
-  PropositionSet best = rule.fact, best_after = 0;
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    const PropositionSet letter = known.letter(i);
-    const PropositionSet after = ((letter & free) - first) & free;  // how many letters after the first
-    if (passed_over(letter)) continue;
-    const std::size_t count = count_shared(known.against(i), apart);
-    if (count > least || (count == least && after > best_after)) continue;
-    least = count;
-    best = letter;
-    best_after = after;
-  }
-  return best;
-}
-
-PropositionSet TourPlanner::draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met) {
-  const PropositionSet free = ~rule.cube.mask & letters_.everything();
-  const auto on = static_cast<std::size_t>(std::popcount(rule.cube.value));
-  std::size_t room = letters_.most() - std::min(letters_.most(), on);
-  PropositionSet letter = rule.cube.value;
-  PropositionSet left = free & ~seen.cleared & ~met;
-  if (left == 0 && room > 0) {  // those whose letter has been tested least
-    std::size_t least = std::numeric_limits<std::size_t>::max();
-    each_proposition(free & ~met, [&](std::size_t proposition) {
-      const PropositionSet bit = PropositionSet{1} << proposition;
-      const std::size_t count = tested(seen, letter | bit);
-      if (count < least) left = 0;
-      if (count <= least) left |= bit;
-      least = std::min(least, count);
-    });
-    if (left == 0 || (letters_.most() > 1 && random_.below(2) == 0)) left = free;
-  }
-  // Propositions that matter somewhere come first.
-  std::vector<PropositionSet> known, others;
-  each_proposition(left, [&](std::size_t proposition) {
-    (doubts_.was_used(proposition) ? known : others).push_back(PropositionSet{1} << proposition);
-  });
-  for (std::vector<PropositionSet>* bits : {&known, &others}) {
-    for (std::size_t i = bits->size(); i > 1; --i) std::swap((*bits)[i - 1], (*bits)[random_.below(i)]);
-    for (const PropositionSet bit : *bits) {
-      if (room == 0) break;
-      letter |= bit;
-      met |= bit;
-      --room;
-    }
-  }
-  return letter;
-}
-
-// Of the listed letters in the cube, one that is new in as many propositions as possible, or has been tested least.
-PropositionSet TourPlanner::draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met) {
-  const std::vector<PropositionSet>& listed = letters_.listed();
-  const PropositionSet fresh = ~seen.cleared & ~met;
-  const std::size_t start = random_.below(listed.size());
-  PropositionSet best = rule.fact;
-  std::size_t least = std::numeric_limits<std::size_t>::max();
-  for (std::size_t i = 0; i < listed.size(); ++i) {
-    const PropositionSet letter = listed[(start + i) % listed.size()];
-    if (!rule.cube.contains(letter) || (letter == rule.fact && rule.basis == Basis::sifted)) continue;
-    const auto gained = static_cast<std::size_t>(std::popcount((letter ^ rule.fact) & fresh));
-    const std::size_t cost = (tested(seen, letter) + 1) * 64 - gained;
-    if (cost >= least) continue;
-    least = cost;
-    best = letter;
-  }
-  met |= best ^ rule.fact;
-  return best;
 }
 
 }  // namespace remap::symbolic

@@ -52,13 +52,24 @@ class TourPlanner {
  private:
   struct End {
     double promise = 0;
+    double sum = 0;  // of the chances of the rules that lead there
     Place place{0};
     std::vector<PropositionSet> tail;
     std::uint64_t key = 0;          // of the tail: other tails mostly have others
     std::vector<RuleId> through;    // the rules along the tail
     ClassId predicted = no_class;   // at its end
-    std::vector<ClassId> leads_to;  // per place
+    std::vector<ClassId> leads_to;  // per place, unless these are few
+    FewPlaces apart = 0;            // otherwise: from which the tail leads to another class than predicted
   };
+  /// The sum of the chances of the rules that lead to an end, by all that this depends on.
+  struct Promise {
+    std::size_t collected = 0;  // when
+    Place place{0};
+    FewPlaces apart = 0;
+    Doubts::Way way = 0;
+    double sum = 0;
+  };
+  static constexpr int promise_bits = 7;
   /// Letters planned for a rule in a walk.
   struct Use {
     std::size_t walk = 0;  // which one
@@ -70,6 +81,11 @@ class TourPlanner {
   void draw_end(std::size_t look, End& end);
   /// Where the tail leads to from each place, and what the end promises.
   void weigh_end(End& end);
+  /// The sum of the chances of all rules that lead to an end, whose tail is read first: if places are few, or many.
+  [[nodiscard]] double weigh_few(End& end, Doubts::Way way);
+  [[nodiscard]] double weigh_many(End& end, Doubts::Way way);
+  [[nodiscard]] double chances_into(const End& end, Doubts::Way way);
+  void begin_rest(const End& end);
   void draw_walk(End& end);
   [[nodiscard]] Node separating_node(Place place);
   /// The rules that lead to a place or, where a word goes on from there, to any place of its state.
@@ -79,7 +95,9 @@ class TourPlanner {
   double walk(const End& end, double least);
   [[nodiscard]] PropositionSet any_letter(const Rule& rule);
   [[nodiscard]] PropositionSet draw(RuleId id, Use& use);
-  [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen);
+  /// Draws until a letter is new, or several times.
+  template <class IsNew>
+  [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen, const IsNew& is_new);
   [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);
@@ -95,12 +113,15 @@ class TourPlanner {
   Random& random_;
   // As of the last refresh of the doubts.
   std::size_t collected_ = 0;                    // how many of these there had been
+  bool few_ = false;                             // places
   std::vector<std::vector<RuleId>> into_;        // per place: the rules that lead there
   std::vector<std::vector<RuleId>> into_state_;  // the same per state, if that has several places
   std::vector<double> doubt_;                    // per rule
   std::vector<double> worth_;                    // per place: the doubt about the rules that lead there
   double all_worth_ = 0;
   std::vector<Node> inner_;
+  std::vector<FewPlaces> apart_from_;  // per class, the places of others, if places are few
+  std::array<Promise, std::size_t{1} << promise_bits> promises_{};  // some of those made out last
   // For the present plan.
   std::vector<End> ends_;
   std::vector<std::size_t> promising_;  // ends, the most promising first

@@ -13,9 +13,9 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/help.hpp"
+#include "cli/z3.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/learning/session.hpp"
-#include "remap/learning/z3.hpp"
 
 namespace remap::cli {
 
@@ -138,7 +138,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a write that fails
 #ifdef REMAP_HAS_Z3
-  remap::enable_z3();
+  remap::cli::offer_z3();
 #endif
   return remap::cli::run_safely(argc, argv);
 }

@@ -13,9 +13,9 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/help.hpp"
+#include "cli/z3.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/learning/session.hpp"
-#include "remap/learning/z3.hpp"
 
 namespace remap::cli {
 
@@ -51,6 +51,34 @@ std::string usage_sentence(const CLI::App& program, const CLI::ParseError& error
   return fmt::format("{}; see 'remap {}--help'", sentence, called.empty() ? "" : command.get_name() + " ");
 }
 
+struct Command {
+  std::string_view name;
+  void (*add)(CLI::App&, Action&);
+};
+
+constexpr Command commands[] = {
+    {"learn", add_learn},     {"compare", add_compare},
+#ifdef REMAP_HAS_PAGE
+    {"serve", add_serve},
+#endif
+    {"resume", add_resume},   {"replay", add_replay},   {"best", add_best},       {"log", add_log},
+    {"retract", add_retract}, {"study", add_study},     {"suggest", add_suggest}, {"answer", add_answer},
+    {"tasks", add_tasks},     {"show", add_show},       {"convert", add_convert}, {"eval", add_eval},
+    {"equal", add_equal},     {"random", add_random},   {"world", add_world},     {"experiment", add_experiment},
+    {"demo", add_demo},
+};
+
+/// Adds all commands, but if the first word of the command line says which one is called, only that one: describing the
+/// options of all takes longer than most commands take to run.
+void add_commands(CLI::App& program, Action& chosen, std::string_view first_word) {
+  if (first_word == "--version") return;
+  for (const Command& command : commands) {
+    if (command.name == first_word) return command.add(program, chosen);
+  }
+  for (const Command& command : commands) command.add(program, chosen);
+  add_help_commands(program, chosen);
+}
+
 int run(int argc, char** argv) {
   CLI::App program("Learns Moore machines and reward machines from preferences (REMAP).", "remap");
   program.set_version_flag("--version", "remap " REMAP_VERSION, "Print the version and exit");
@@ -66,29 +94,7 @@ int run(int argc, char** argv) {
       "  remap learn craft/t10\n"
       "  remap show craft/t10 --output t10.svg");
   Action chosen;
-  add_learn(program, chosen);
-  add_compare(program, chosen);
-#ifdef REMAP_HAS_PAGE
-  add_serve(program, chosen);
-#endif
-  add_resume(program, chosen);
-  add_replay(program, chosen);
-  add_best(program, chosen);
-  add_log(program, chosen);
-  add_retract(program, chosen);
-  add_study(program, chosen);
-  add_suggest(program, chosen);
-  add_answer(program, chosen);
-  add_tasks(program, chosen);
-  add_show(program, chosen);
-  add_convert(program, chosen);
-  add_eval(program, chosen);
-  add_equal(program, chosen);
-  add_random(program, chosen);
-  add_world(program, chosen);
-  add_experiment(program, chosen);
-  add_demo(program, chosen);
-  add_help_commands(program, chosen);
+  add_commands(program, chosen, argc > 1 ? argv[1] : "");
   for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) command->group("Commands");
   try {
     program.parse(argc, argv);
@@ -138,7 +144,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a write that fails
 #ifdef REMAP_HAS_Z3
-  remap::enable_z3();
+  remap::cli::offer_z3();
 #endif
   return remap::cli::run_safely(argc, argv);
 }

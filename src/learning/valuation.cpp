@@ -12,11 +12,11 @@ namespace remap {
 
 namespace {
 
-std::atomic<std::unique_ptr<Valuation> (*)()> make_z3 = nullptr;
+std::atomic<MakeValuation> make_z3 = nullptr;
 
 }  // namespace
 
-void set_z3_valuation(std::unique_ptr<Valuation> (*make)()) noexcept { make_z3 = make; }
+void set_z3_valuation(MakeValuation make) noexcept { make_z3 = make; }
 
 std::unique_ptr<Valuation> make_z3_valuation() {
   const auto make = make_z3.load();

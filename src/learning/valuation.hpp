@@ -37,8 +37,9 @@ class DirectValuation final : public Valuation {
 /// The same problem solved by Z3, as an independent check. Which solution it picks is Z3's choice. Throws InputError if
 /// this program has no Z3; see remap/learning/z3.hpp.
 std::unique_ptr<Valuation> make_z3_valuation();
+using MakeValuation = std::unique_ptr<Valuation> (*)();
 /// Registration of the optional part remap::z3.
-void set_z3_valuation(std::unique_ptr<Valuation> (*make)()) noexcept;
+void set_z3_valuation(MakeValuation make) noexcept;
 
 /// The lowest value each class can have, given all constraints; empty if there is no solution.
 std::optional<std::vector<Output>> lowest_values(const ChainProblem& problem);

@@ -5,9 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "learning/passive/z3_part.hpp"
-#include "learning/valuation.hpp"
-#include "remap/learning/z3.hpp"
+#include "learning/z3_makers.hpp"
 
 namespace remap {
 namespace {
@@ -25,8 +23,8 @@ std::optional<std::vector<Output>> Z3Valuation::solve(const ChainProblem& proble
   for (std::size_t i = 0; i < problem.size(); ++i) {
     variables.push_back(context.int_const(fmt::format("class{}", i).c_str()));
     z3::expr_vector allowed(context);
-    for (Output value : problem[i].members()) {
-      allowed.push_back(variables[i] == context.int_val(static_cast<unsigned>(index(value))));
+    for (unsigned value = 0; value < problem[i].universe(); ++value) {
+      if (problem[i].contains(make_id<Output>(value))) allowed.push_back(variables[i] == context.int_val(value));
     }
     solver.add(z3::mk_or(allowed));
     if (i > 0) solver.add(variables[i - 1] < variables[i]);
@@ -43,9 +41,6 @@ std::optional<std::vector<Output>> Z3Valuation::solve(const ChainProblem& proble
 
 }  // namespace
 
-void enable_z3() noexcept {
-  passive::enable_exact_search();
-  set_z3_valuation([]() -> std::unique_ptr<Valuation> { return std::make_unique<Z3Valuation>(); });
-}
+std::unique_ptr<Valuation> new_z3_valuation() { return std::make_unique<Z3Valuation>(); }
 
 }  // namespace remap

@@ -6,6 +6,7 @@
 
 namespace remap {
 
+/// Throws InputError if the part of the tool that computes it is not installed.
 std::string sha256(std::string_view text);
 
 }  // namespace remap

@@ -1,156 +1,24 @@
 #include "web/http_server.hpp"
 
-#include <fmt/format.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include <nlohmann/json.hpp>
-
+#include "parts/part.hpp"
 #include "remap/automata/error.hpp"
-#include "web/connection.hpp"
+#include "web/part/http_part.hpp"
 
 namespace remap::web {
 
-namespace {
-
-// Nothing is loaded from elsewhere, nothing is inline, and the page cannot be framed.
-constexpr const char* content_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/// A header that may be there once.
-std::string header(const httplib::Request& request, const char* name) {
-  return request.get_header_value_count(name) == 1 ? request.get_header_value(name) : "";
-}
-
-HttpRequest translated(const httplib::Request& request) {
-  HttpRequest result;
-  result.method = request.method == "HEAD" ? "GET" : request.method;
-  result.path = request.path;
-  result.host = header(request, "Host");
-  result.origin = header(request, "Origin");
-  result.content_type = header(request, "Content-Type");
-  result.body = request.body;
-  return result;
-}
-
-void translate(const HttpResponse& from, httplib::Response& to) {
-  to.status = from.status;
-  if (!from.file_name.empty()) {
-    to.set_header("Content-Disposition", fmt::format("attachment; filename=\"{}\"", from.file_name));
-  }
-  to.set_content(from.body, from.type);
-}
-
-}  // namespace
-
-HttpResponse refusal(int status, const std::string& sentence) {
-  return {status, "application/json",
-          nlohmann::json{{"error", sentence}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
-}
-
-class HttpServer::Implementation final : public httplib::Server {
- public:
-  Implementation(HttpHandler check, HttpHandler handle, HttpLimits limits)
-      : check_(std::move(check)), handle_(std::move(handle)), limits_(limits) {
-    new_task_queue = [this] { return new ConnectionPool(limits_.connections); };  // the library deletes it
-    set_payload_max_length(limits_.body_bytes);
-    set_keep_alive_timeout(limits_.idle_seconds);
-    set_tcp_nodelay(true);
-    set_default_headers({{"Content-Security-Policy", content_policy},
-                         {"X-Content-Type-Options", "nosniff"},
-                         {"X-Frame-Options", "DENY"},
-                         {"Referrer-Policy", "no-referrer"},
-                         {"Cross-Origin-Opener-Policy", "same-origin"},
-                         {"Cross-Origin-Resource-Policy", "same-origin"},
-                         {"Cache-Control", "no-store"}});
-    set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-      if (request.method != "GET" && request.method != "HEAD" && request.method != "POST") {
-        return refuse(refusal(405, "only GET and POST are supported"), response);
-      }
-      const HttpRequest asked = translated(request);
-      if (const HttpResponse refused = check_(asked); refused.status != 200) {
-        return refuse(refused, response);
-      }
-      if (request.method == "POST") return HandlerResponse::Unhandled;  // its body is still to be read
-      translate(handle_(asked), response);
-      return HandlerResponse::Handled;
-    });
-    Post(".*", [this](const httplib::Request& request, httplib::Response& response) {
-      translate(handle_(translated(request)), response);
-    });
-    set_exception_handler([](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
-      translate(refusal(500, "this request failed"), response);
-    });
-  }
-
-  /// The library lets five connections wait until they are accepted; a whole class that opens its links needs more.
-  void let_more_wait() { ::listen(svr_sock_, SOMAXCONN); }
-
-  StopSignal stop_signal;
-  int port = 0;
-  std::thread thread;
-
- private:
-  /// Refuses before a body was read: nothing else can follow on this connection.
-  static HandlerResponse refuse(const HttpResponse& refused, httplib::Response& response) {
-    translate(refused, response);
-    response.set_header("Connection", "close");
-    body_unread = true;
-    return HandlerResponse::Handled;
-  }
-
-  bool process_and_close_socket(socket_t socket) override {
-    ++open_;
-    LimitedStream stream(socket, limits_, stop_signal);
-    const auto crowded = [this] { return open_ * 2 > limits_.connections; };
-    for (bool closed = false; !closed && stream.wait(crowded);) {
-      body_unread = false;
-      if (!process_request(stream, stop_signal.raised(), closed, nullptr)) break;
-      if (body_unread) break;  // what follows is no request
-    }
-    ::shutdown(socket, SHUT_RDWR);
-    ::close(socket);
-    --open_;
-    return true;
-  }
-
-  static thread_local bool body_unread;  // of the request that this thread has just refused
-  HttpHandler check_, handle_;
-  HttpLimits limits_;
-  std::atomic<std::size_t> open_ = 0;
-};
-
-thread_local bool HttpServer::Implementation::body_unread = false;
-
-HttpServer::HttpServer(const std::string& host, int port, HttpHandler check, HttpHandler handle, HttpLimits limits)
-    : implementation_(std::make_unique<Implementation>(std::move(check), std::move(handle), limits)) {
-  if (port == 0) {
-    implementation_->port = implementation_->bind_to_any_port(host);
-  } else {
-    implementation_->port = implementation_->bind_to_port(host, port) ? port : -1;
-  }
-  if (implementation_->port <= 0) {
-    throw InputError(
-        fmt::format("cannot listen on {}:{}: the address is in use, or does not belong to this machine", host, port));
-  }
-  implementation_->let_more_wait();
+HttpServer::HttpServer(const std::string& host, int port, HttpHandler check, HttpHandler handle, HttpLimits limits) {
+  static const auto make = function_of_part<decltype(remap_http)>("remap_http", "remap_http");
+  std::string trouble;
+  implementation_.reset(make({host, port, std::move(check), std::move(handle), limits}, trouble));
+  if (implementation_ == nullptr) throw InputError(trouble);
 }
 
 HttpServer::~HttpServer() { stop(); }
 
-int HttpServer::port() const noexcept { return implementation_->port; }
+int HttpServer::port() const noexcept { return implementation_->port(); }
 
-void HttpServer::start() {
-  implementation_->thread = std::thread([this] { implementation_->listen_after_bind(); });
-}
+void HttpServer::start() { implementation_->start(); }
 
-void HttpServer::stop() {
-  implementation_->stop_signal.raise();
-  if (!implementation_->thread.joinable()) return;
-  while (!implementation_->is_running()) std::this_thread::yield();  // it has not begun yet
-  implementation_->stop();
-  implementation_->thread.join();
-}
+void HttpServer::stop() { implementation_->stop(); }
 
 }  // namespace remap::web

@@ -20,8 +20,10 @@ struct HttpLimits {
 
 class HttpServer {
  public:
+  class Implementation;  // of a part that is loaded when it is needed
+
   /// `check` is called before a body is read; if its status is not 200, it is the response. Port 0: any free port.
-  /// Throws InputError if the address cannot be used.
+  /// Throws InputError if the address cannot be used, or the part of the tool that serves is not installed.
   HttpServer(const std::string& host, int port, HttpHandler check, HttpHandler handle, HttpLimits limits = {});
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
@@ -34,7 +36,6 @@ class HttpServer {
   void stop();
 
  private:
-  class Implementation;
   std::unique_ptr<Implementation> implementation_;
 };
 

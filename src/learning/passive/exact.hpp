@@ -18,8 +18,13 @@ class ExactSearch {
   enum class Found : std::uint8_t { machine, no_other, gave_up };
   /// Finds a machine different from all before: `machine()`. None: there is no other.
   virtual Found next() = 0;
-  /// The last machine found, over ranks; all states are reachable.
-  [[nodiscard]] virtual MooreMachine machine() const = 0;
+  /// A machine that starts in state 0.
+  struct Tables {
+    std::vector<Output> outputs;  // per state, ranks
+    std::vector<State> next;      // per state and letter
+  };
+  /// The last machine found; all its states are reachable.
+  [[nodiscard]] virtual const Tables& machine() const = 0;
   /// Whether all machines not yet found relate the values of these two words in this way.
   enum class Agreed : std::uint8_t { yes, no, gave_up };
   virtual Agreed all_agree(const Word& left, const Word& right, Preference relation) = 0;
@@ -27,12 +32,11 @@ class ExactSearch {
 
 /// `values`: how many different values the states may have. `solver_steps`: the limit per question; unlike a time
 /// limit, it is the same on every computer. Throws InputError if this program has no Z3; see remap/learning/z3.hpp.
-std::unique_ptr<ExactSearch> make_exact_search(const Data& data, const Alphabet& alphabet, std::size_t states,
-                                               std::size_t values, std::uint64_t solver_steps);
+std::unique_ptr<ExactSearch> make_exact_search(const Data& data, std::size_t states, std::size_t values,
+                                               std::uint64_t solver_steps);
 [[nodiscard]] bool has_exact_search() noexcept;
 
-using MakeExactSearch = std::unique_ptr<ExactSearch> (*)(const Data&, const Alphabet&, std::size_t, std::size_t,
-                                                         std::uint64_t);
+using MakeExactSearch = std::unique_ptr<ExactSearch> (*)(const Data&, std::size_t, std::size_t, std::uint64_t);
 /// Registration of the optional part remap::z3.
 void set_exact_search(MakeExactSearch make) noexcept;
 

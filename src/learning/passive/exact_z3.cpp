@@ -8,18 +8,15 @@
 
 #include <fmt/format.h>
 
-#include "learning/passive/exact.hpp"
-#include "learning/passive/z3_part.hpp"
+#include "learning/z3_makers.hpp"
 
 namespace remap::passive {
 namespace {
 
 class Z3Search final : public ExactSearch {
  public:
-  Z3Search(const Data& data, const Alphabet& alphabet, std::size_t states, std::size_t values,
-           std::uint64_t solver_steps)
+  Z3Search(const Data& data, std::size_t states, std::size_t values, std::uint64_t solver_steps)
       : data_(data),
-        alphabet_(alphabet),
         states_(states),
         values_(values),
         solver_(context_, "QF_FD"),
@@ -57,7 +54,7 @@ class Z3Search final : public ExactSearch {
     return Found::machine;
   }
 
-  [[nodiscard]] MooreMachine machine() const override { return *machine_; }
+  [[nodiscard]] const Tables& machine() const override { return machine_; }
 
   Agreed all_agree(const Word& left, const Word& right, Preference relation) override {
     solver_.push();
@@ -213,19 +210,17 @@ class Z3Search final : public ExactSearch {
   void read_machine() {
     const z3::model model = solver_.get_model();
     const auto holds = [&](const z3::expr& what) { return model.eval(what, true).is_true(); };
-    std::vector<State> next;
-    std::vector<Output> outputs;
+    machine_ = {};
     for (std::size_t q = 0; q < states_; ++q) {
       std::size_t value = 0;
       while (holds(at_least(state_value_, q, value + 1))) ++value;
-      outputs.push_back(make_id<Output>(value));
+      machine_.outputs.push_back(make_id<Output>(value));
       for (std::size_t a = 0; a < data_.letters(); ++a) {
         std::size_t to = 0;
         while (!holds(transition(q, a, to))) ++to;
-        next.push_back(make_id<State>(to));
+        machine_.next.push_back(make_id<State>(to));
       }
     }
-    machine_.emplace(alphabet_, Outputs::ranks(values_), State{0}, std::move(outputs), std::move(next));
   }
 
   /// Another machine has another transition, or orders two states otherwise.
@@ -233,10 +228,10 @@ class Z3Search final : public ExactSearch {
     z3::expr_vector differs(context_);
     for (std::size_t q = 0; q < states_; ++q) {
       for (std::size_t a = 0; a < data_.letters(); ++a) {
-        differs.push_back(!transition(q, a, index(machine_->next(make_id<State>(q), make_id<Letter>(a)))));
+        differs.push_back(!transition(q, a, index(machine_.next[q * data_.letters() + a])));
       }
       for (std::size_t r = 0; r < q; ++r) {
-        const Preference relation = compared(machine_->output(make_id<State>(q)), machine_->output(make_id<State>(r)));
+        const Preference relation = compared(machine_.outputs[q], machine_.outputs[r]);
         differs.push_back(other_relation(q, r, relation));
       }
     }
@@ -245,7 +240,6 @@ class Z3Search final : public ExactSearch {
   }
 
   const Data& data_;
-  const Alphabet& alphabet_;
   std::size_t states_, values_;
   z3::context context_;
   z3::solver solver_;
@@ -253,16 +247,17 @@ class Z3Search final : public ExactSearch {
   std::vector<Reached> words_;  // per node
   std::vector<z3::expr> found_;
   std::size_t variables_ = 0;
-  std::optional<MooreMachine> machine_;
+  Tables machine_;
 };
 
 }  // namespace
+}  // namespace remap::passive
 
-void enable_exact_search() noexcept {
-  set_exact_search([](const Data& data, const Alphabet& alphabet, std::size_t states, std::size_t values,
-                      std::uint64_t solver_steps) -> std::unique_ptr<ExactSearch> {
-    return std::make_unique<Z3Search>(data, alphabet, states, values, solver_steps);
-  });
+namespace remap {
+
+std::unique_ptr<passive::ExactSearch> new_z3_search(const passive::Data& data, std::size_t states, std::size_t values,
+                                                    std::uint64_t solver_steps) {
+  return std::make_unique<passive::Z3Search>(data, states, values, solver_steps);
 }
 
-}  // namespace remap::passive
+}  // namespace remap

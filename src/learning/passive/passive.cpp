@@ -42,7 +42,7 @@ class Search {
       const ExactSearch::Found answer = search->next();
       if (answer == ExactSearch::Found::gave_up) break;
       if (answer == ExactSearch::Found::no_other) continue;
-      machines_ = {with_values(search->machine(), outputs_)};
+      machines_ = {with_values(found_by(*search), outputs_)};
       found = std::move(search);
       break;
     }
@@ -83,8 +83,15 @@ class Search {
   }
 
   [[nodiscard]] std::unique_ptr<ExactSearch> make(std::size_t states) const {
-    return make_exact_search(data_, alphabet_, states, data_.outputs() > 0 ? data_.outputs() : states,
-                             options_.solver_steps);
+    return make_exact_search(data_, states, values(states), options_.solver_steps);
+  }
+
+  /// How many values the states may have.
+  [[nodiscard]] std::size_t values(std::size_t states) const { return data_.outputs() > 0 ? data_.outputs() : states; }
+
+  [[nodiscard]] MooreMachine found_by(const ExactSearch& search) const {
+    const ExactSearch::Tables& found = search.machine();
+    return {alphabet_, Outputs::ranks(values(found.outputs.size())), State{0}, found.outputs, found.next};
   }
 
   /// Other machines of the same size; true when these are all.
@@ -93,7 +100,7 @@ class Search {
       const ExactSearch::Found answer = search.next();
       if (answer == ExactSearch::Found::gave_up) return false;
       if (answer == ExactSearch::Found::no_other) return true;
-      const MooreMachine machine = with_values(search.machine(), outputs_);
+      const MooreMachine machine = with_values(found_by(search), outputs_);
       if (std::find(machines_.begin(), machines_.end(), machine) == machines_.end()) machines_.push_back(machine);
     }
     return false;

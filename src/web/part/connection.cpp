@@ -1,4 +1,4 @@
-#include "web/connection.hpp"
+#include "web/part/connection.hpp"
 
 #include <poll.h>
 #include <sys/eventfd.h>

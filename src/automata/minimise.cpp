@@ -76,7 +76,7 @@ class Partition {
 
   void refine(const Predecessors& predecessors, std::size_t letters) {
     std::vector<Index> splitter;
-    while (!waiting_.empty()) {
+    while (!waiting_.empty() && blocks_.size() < members_.size()) {  // a block of one state cannot split
       const Block block = blocks_[waiting_.back()];
       waiting_.pop_back();
       splitter.assign(members_.begin() + block.begin, members_.begin() + block.end);
@@ -175,12 +175,15 @@ MooreMachine minimise_guarded(const MooreMachine& reachable) {
 }  // namespace
 
 MooreMachine minimise(const MooreMachine& machine) {
-  const MooreMachine reachable = canonical(machine);
+  MooreMachine reachable = canonical(machine);
   if (reachable.guards() != nullptr) return minimise_guarded(reachable);
   Partition partition(reachable);
   partition.refine(Predecessors(reachable), reachable.letters());
+  if (partition.size() == reachable.size()) return reachable;
   std::vector<Output> output_of;
   std::vector<State> next;
+  output_of.reserve(partition.size());
+  next.reserve(partition.size() * reachable.letters());
   for (std::size_t b = 0; b < partition.size(); ++b) {
     output_of.push_back(reachable.output(partition.member_of(b)));
     for (const State to : reachable.row(partition.member_of(b))) next.push_back(partition.block_of(to));

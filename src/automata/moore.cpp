@@ -104,6 +104,9 @@ MooreMachine canonical(const MooreMachine& machine) {
   std::vector<State> order{machine.initial()};
   std::vector<State> next;
   std::vector<Output> output_of;
+  order.reserve(machine.size());
+  next.reserve(machine.size() * machine.letters());
+  output_of.reserve(machine.size());
   number[index(machine.initial())] = State{0};
   for (std::size_t i = 0; i < order.size(); ++i) {
     output_of.push_back(machine.output(order[i]));

@@ -46,18 +46,18 @@ std::vector<Output> draw_outputs(const RandomMachineShape& shape, Random& random
 
 Draft draw(const RandomMachineShape& shape, Random& random) {
   Draft draft{draw_outputs(shape, random), std::vector<State>(shape.states * shape.letters)};
-  std::vector<std::size_t> free_slots;
+  std::vector<std::uint32_t> free_slots;
   free_slots.reserve(draft.next.size());
   for (std::size_t q = 0; q < shape.states; ++q) {
     if (q > 0) {
-      std::size_t& slot = free_slots[random.below(free_slots.size())];
+      std::uint32_t& slot = free_slots[random.below(free_slots.size())];
       draft.next[slot] = make_id<State>(q);
       slot = free_slots.back();
       free_slots.pop_back();
     }
-    for (std::size_t a = 0; a < shape.letters; ++a) free_slots.push_back(q * shape.letters + a);
+    for (std::size_t a = 0; a < shape.letters; ++a) free_slots.push_back(static_cast<std::uint32_t>(q * shape.letters + a));
   }
-  for (const std::size_t slot : free_slots) draft.next[slot] = make_id<State>(random.below(shape.states));
+  for (const std::uint32_t slot : free_slots) draft.next[slot] = make_id<State>(random.below(shape.states));
   return draft;
 }
 

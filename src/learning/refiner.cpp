@@ -579,8 +579,12 @@ void Refiner::counterexample(WordId word) {
 
 Shape Refiner::shape() const {
   Shape shape;
+  shape.class_of.reserve(tree_.states());
+  shape.next.reserve(transitions());
+  if (mealy_) shape.class_of_step.reserve(transitions());
   std::vector<State> number(tree_.states(), no_state);
   std::vector<State> queue{State{0}};
+  queue.reserve(tree_.states());
   number[0] = State{0};
   for (std::size_t at = 0; at < queue.size(); ++at) {
     shape.class_of.push_back(mealy_ && at > 0 ? no_class : tree_.class_of(queue[at]));

@@ -46,7 +46,7 @@ void ShapeIndex::group_transitions() {
     ++first_into_[index(refiner_.target(static_cast<Transition>(t))) + 1];
   }
   for (std::size_t q = 0; q < states_; ++q) first_into_[q + 1] += first_into_[q];
-  by_target_.resize(refiner_.transitions());
+  by_target_.resize_for_overwrite(refiner_.transitions());
   std::vector<std::uint32_t> next(first_into_.begin(), first_into_.end() - 1);
   for (std::size_t t = 0; t < refiner_.transitions(); ++t) {
     const auto transition = static_cast<Transition>(t);
@@ -55,20 +55,22 @@ void ShapeIndex::group_transitions() {
 }
 
 void ShapeIndex::list_successors() {
-  successors_.clear();
+  successors_.resize_for_overwrite(refiner_.transitions());
+  Successor* end = successors_.begin();
   first_from_.assign(1, 0);
+  first_from_.reserve(states_ + 1);
   std::vector<State> listed_for(states_, no_state);
   for (std::size_t q = 0; q < states_; ++q) {
     const State state = make_id<State>(q);
     listed_for[q] = state;
     for (std::size_t letter = 0; letter < refiner_.letters(); ++letter) {
       const State to = refiner_.target(state, make_id<Letter>(letter));
-      if (listed_for[index(to)] == state) continue;
-      listed_for[index(to)] = state;
-      successors_.push_back({to, make_id<Letter>(letter)});
+      *end = {to, make_id<Letter>(letter)};
+      end += std::exchange(listed_for[index(to)], state) == state ? 0 : 1;
     }
-    first_from_.push_back(static_cast<std::uint32_t>(successors_.size()));
+    first_from_.push_back(static_cast<std::uint32_t>(end - successors_.begin()));
   }
+  successors_.resize(first_from_.back());
 }
 
 void ShapeIndex::find_followers() {

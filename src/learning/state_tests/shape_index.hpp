@@ -50,9 +50,9 @@ class ShapeIndex {
   std::size_t draws_ = 0;               // since it was made
   std::optional<DiscriminationTree::Leaves> leaves_;
   std::vector<std::uint32_t> place_;  // per state: its place among the leaves
-  std::vector<Transition> by_target_;
+  LargeVector<Transition> by_target_;
   std::vector<std::uint32_t> first_into_;    // per state, and one more: where its transitions begin in by_target_
-  std::vector<Successor> successors_;        // other states that a state leads to, each once
+  LargeVector<Successor> successors_;        // other states that a state leads to, each once
   std::vector<std::uint32_t> first_from_;    // per state, and one more: where they begin
   std::vector<std::vector<Letter>> follow_;  // per letter
   std::vector<std::pair<Letter, Letter>> noted_;

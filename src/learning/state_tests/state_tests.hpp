@@ -90,7 +90,7 @@ class StateTests {
   std::array<Record, drawn_kinds> kinds_;
   std::vector<Drawn> drawn_;  // what is being asked, as `Refiner::tests`
   std::deque<Fresh> fresh_;
-  std::vector<Node> longer_;    // per transition, the node with whose suffix `longer` has tested it
+  LargeVector<Node> longer_;    // per transition, the node with whose suffix `longer` has tested it
   std::size_t agreements_ = 0;  // tests in a row that found nothing
   std::size_t futile_ = 0;      // draws since then that gave no test
   Word letters_;                // of the test being made

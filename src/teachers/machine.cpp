@@ -149,7 +149,12 @@ inline State MachineTeacher::Reached::state_soon_after(const WordTree& words, Wo
   State state = known(words.parent(word));
   const std::span<const Letter> tail = words.tail(word);
   if (state == no_state || tail.size() >= long_tail) return state_after(words, word);
-  for (Letter letter : tail) state = machine_.next(state, letter);
+  // Most tails have one letter or two, which is unpredictable: the second step is always taken, and counts or not.
+  const std::size_t more = tail.size() > 1 ? 1 : 0;
+  state = machine_.next(state, tail.front());
+  const std::array after{state, machine_.next(state, tail[more])};
+  state = after[more];
+  for (std::size_t i = 2; i < tail.size(); ++i) state = machine_.next(state, tail[i]);
   note(word, state);
   return state;
 }

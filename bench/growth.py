@@ -72,6 +72,8 @@ def main():
     unknown = [name for name in options.family if name not in FAMILIES]
     if unknown:
         parser.error(f"unknown family '{unknown[0]}', expected one of {', '.join(FAMILIES)}")
+    if not os.access(options.program, os.X_OK):
+        parser.error(f"there is no program {options.program}, expected a built remap, such as build/run/remap after ./run")
     columns = "{:<12} {:>16} {:>8} {:>12} {:>12} {:>9} {:>8}"
     print(columns.format("family", "machine", "states", "comparisons", "equivalence", "seconds", "MiB"))
     failed, summary = [], []

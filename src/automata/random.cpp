@@ -55,7 +55,8 @@ Draft draw(const RandomMachineShape& shape, Random& random) {
       slot = free_slots.back();
       free_slots.pop_back();
     }
-    for (std::size_t a = 0; a < shape.letters; ++a) free_slots.push_back(static_cast<std::uint32_t>(q * shape.letters + a));
+    for (std::size_t a = 0; a < shape.letters; ++a)
+      free_slots.push_back(static_cast<std::uint32_t>(q * shape.letters + a));
   }
   for (const std::uint32_t slot : free_slots) draft.next[slot] = make_id<State>(random.below(shape.states));
   return draft;

@@ -133,6 +133,11 @@ class Refiner {
   void offer();
 
  private:
+  // Words are made a block at a time, because in large runs the time goes into finding words in memory. Which new state
+  // comes first depends on it, and so do the questions.
+  static constexpr std::size_t block = 32;
+  static constexpr std::size_t ahead = 8;  // what comes so much later is fetched from memory already
+
   enum class Phase : std::uint8_t { start, sift, balance, check, analyse, test, ready };
   // A transition being sifted. Aligned so that it is copied in whole parts: reading what overlapping ones have just
   // written is slow.

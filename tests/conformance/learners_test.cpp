@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <stdexcept>
+
 #include "checked_run.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/learning/z3.hpp"
@@ -13,6 +16,7 @@
 #include "support/effort.hpp"
 #include "support/events.hpp"
 #include "support/grid.hpp"
+#include "support/one_event.hpp"
 
 namespace remap::test {
 namespace {
@@ -214,6 +218,36 @@ INSTANTIATE_TEST_SUITE_P(All, Conformance,
                            return fmt::format("{}_{}_{}", std::get<0>(entry.param).name, std::get<1>(entry.param).name,
                                               std::get<2>(entry.param).name);
                          });
+
+/// Throws when it has to give a counterexample for the second time.
+class Impatient final : public MachineTeacher {
+ public:
+  using MachineTeacher::MachineTeacher;
+  EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
+    EquivalenceAnswer answer = MachineTeacher::equivalence(question);
+    if (answer.counterexample && !given_.insert(*answer.counterexample).second) {
+      throw std::logic_error("a counterexample was not understood");
+    }
+    return answer;
+  }
+
+ private:
+  std::set<Word> given_;
+};
+
+// Two tours that are equal are assumed to be as predicted. If neither is, a counterexample may be one of them: with
+// seed 150 it is.
+TEST(Learners, UnderstandCounterexamplesThatWereAssumedToAgree) {
+  const auto hidden = one_event_task("office/t3");
+  for (std::uint64_t seed = 101; seed <= 200; ++seed) {
+    Impatient teacher(*hidden);
+    SessionOptions options;
+    options.learner = LearnerKind::tour;
+    options.seed = seed;
+    Session session(hidden->alphabet(), hidden->outputs(), options);
+    ASSERT_NO_THROW(drive(session, teacher)) << "seed " << seed;
+  }
+}
 
 }  // namespace
 }  // namespace remap::test

@@ -7,9 +7,9 @@ namespace remap::symbolic {
 
 void Records::add(WordId word, std::span<const PropositionSet> letters, ClassId known) {
   if (contains(word)) return;
-  if (index(word) >= recorded_.size()) recorded_.resize(index(word) + 1, false);
-  recorded_[index(word)] = true;
+  if (index(word) >= record_of_.size()) record_of_.resize(index(word) + 1, 0);
   records_.push_back({word, known});
+  record_of_[index(word)] = static_cast<std::uint32_t>(records_.size());
   letters_.insert(letters_.end(), letters.begin(), letters.end());
   path_.resize(letters_.size(), no_rule);
   begin_.push_back(letters_.size());

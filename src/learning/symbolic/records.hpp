@@ -37,8 +37,10 @@ class Records {
     __builtin_prefetch(&path_[begin_[at]]);
   }
   [[nodiscard]] bool contains(WordId word) const noexcept {
-    return index(word) < recorded_.size() && recorded_[index(word)];
+    return index(word) < record_of_.size() && record_of_[index(word)] != 0;
   }
+  /// The class of a word that has a record.
+  [[nodiscard]] ClassId known(WordId word) const noexcept { return records_[record_of_[index(word)] - 1].known; }
 
   /// The class may be one that is only assumed: of a word that equals another one, as predicted for both.
   void add(WordId word, std::span<const PropositionSet> letters, ClassId known);
@@ -65,7 +67,7 @@ class Records {
   std::vector<std::uint64_t> looked_at_;               // per record, when; 0: never
   std::vector<std::vector<std::uint32_t>> crossings_;  // per rule, the records that cross it, or once did
   std::vector<std::uint64_t> changed_at_;              // likewise, when these were last forgotten
-  std::vector<bool> recorded_;                         // per word
+  std::vector<std::uint32_t> record_of_;               // per word, from 1; 0: none
   std::vector<std::uint32_t> by_ending_;               // those that have been sorted
   // Length and number of those to be looked at, and per record, whether it is among them.
   std::priority_queue<std::pair<std::size_t, std::size_t>, std::vector<std::pair<std::size_t, std::size_t>>,

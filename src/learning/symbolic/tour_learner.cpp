@@ -69,7 +69,11 @@ void TourLearner::step() {
 ClassId TourLearner::ask(WordId word, Node context, ClassId expected, ClassId alternative) {
   const ClassId known = classes_.class_of(word);
   if (known != no_class) {
-    if (!records_.contains(word)) records_.add(word, sets_of(word), known);
+    if (!records_.contains(word)) {
+      records_.add(word, sets_of(word), known);
+    } else if (records_.known(word) != known) {  // it was only assumed
+      records_.correct(classes_);
+    }
     return known;
   }
   if (asked_.insert(word)) inquiries_.push_back({word, make_id<Context>(index(context)), expected, alternative, true});
@@ -156,9 +160,9 @@ void TourLearner::take_changes() {
 void TourLearner::begin_search(std::size_t record) {
   const std::span<const PropositionSet> letters = records_.letters(record);
   const ClassId predicted = predict(letters);
-  const ClassId found = ask(records_[record].word, tree_.root(), records_[record].known, predicted);
-  if (found == no_class) return;
-  if (found != records_[record].known) return records_.correct(classes_);
+  const ClassId known = records_[record].known;
+  const ClassId found = ask(records_[record].word, tree_.root(), known, predicted);
+  if (found == no_class || found != known) return;
   grounds_.disagreements.push_back({records_[record].word, predicted});
   doubts_.refresh();
   doubts_.searched();

@@ -112,7 +112,7 @@ struct Row {
 
 void run_model(const Setting& setting, const std::string& name) {
   const auto begin = std::chrono::steady_clock::now();
-  std::size_t right = 0, runs = 0, gave_up = 0;
+  std::size_t right = 0, runs = 0, gave_up = 0, named = 0;
   std::uint64_t worst = 0, asked = 0;
   double sum = 0, equivalences = 0, rounds = 0;
   std::vector<Row> rows;
@@ -147,6 +147,7 @@ void run_model(const Setting& setting, const std::string& name) {
       ++runs;
       right += good ? 1 : 0;
       gave_up += result.gave_up ? 1 : 0;
+      named += result.gave_up && !result.merged.empty() ? 1 : 0;
       comparisons += static_cast<double>(result.comparisons);
       rounds += static_cast<double>(teacher.rounds());
       equivalences += static_cast<double>(result.equivalence_questions);
@@ -173,10 +174,11 @@ void run_model(const Setting& setting, const std::string& name) {
                                std::count_if(rows.begin(), rows.end(), inside));
   }
   fmt::print(
-      "{:<46} right {}/{}  comparisons {:.0f}  rounds {:.0f}  worst {}  equivalence {:.1f}  gave up {}  "
+      "{:<46} right {}/{}  comparisons {:.0f}  rounds {:.0f}  worst {}  equivalence {:.1f}  gave up {}, {} of them "
+      "with merged values  "
       "right by confidence <90, 90, 95, 99:{}  {:.2f} ms per comparison\n",
       name, right, runs, sum, rounds / static_cast<double>(setting.last - setting.first + 1), worst,
-      equivalences / static_cast<double>(runs), gave_up, calibration,
+      equivalences / static_cast<double>(runs), gave_up, named, calibration,
       1000 * seconds / static_cast<double>(std::max<std::uint64_t>(1, asked)));
   if (setting.each) fmt::print(" {}\n", per_source);
   std::fflush(stdout);

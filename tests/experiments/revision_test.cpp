@@ -11,8 +11,8 @@
 namespace remap::experiments {
 namespace {
 
-constexpr int recorded_revision = 4;
-constexpr const char* recorded_learning = "f1922a007ec0382c";
+constexpr int recorded_revision = 5;
+constexpr const char* recorded_learning = "c83d25b1eae8bb8b";
 constexpr const char* recorded_policies = "0049a996da568534";
 
 std::string text_of(const LearningResult& r) {

@@ -11,12 +11,10 @@ constexpr std::size_t audit_size = 12;
 constexpr std::size_t batch_divisor = 16;                       // of many states, a 16th is sifted side by side
 constexpr double most_paired = 0.12;                            // tours that fail likelier are compared alone
 constexpr int most_replans = 8;                                 // when a tour turns out to be known
+constexpr std::size_t more_records = 32;                        // a 32nd, before evidence is gathered again
 constexpr std::size_t ahead = 8;                                // records fetched from memory before their turn
 constexpr std::size_t most_known_steps = std::size_t{1} << 20;  // letters of known comparisons times states
 
-// So many rules may change before evidence is gathered again, which takes time proportional to the number of states. In
-// a large machine a change concerns a smaller part of the evidence.
-std::size_t most_changes(std::size_t states) { return states <= 64 ? states / 8 : states - 56; }
 }  // namespace
 
 void TourLearner::rest() {
@@ -102,14 +100,24 @@ Tour TourLearner::plan(ClassId in, std::span<const RuleId> without) {
   return tour;
 }
 
-// Asks the best tour, or the best two. False if that is not worth it, and the evidence is gathered under the present
-// rules. The doubts are fresh, since `expand` comes first.
+// Many rules have changed since evidence was gathered; in a large machine a change concerns a smaller part of it. As
+// gathering looks at all records, it waits until there are more of them, too: so all of it together takes no longer
+// than a fixed number of looks at each.
+bool TourLearner::evidence_is_stale() const {
+  const std::size_t states = rules_.states();
+  const std::size_t most_changes = states <= 64 ? states / 8 : states - 56;
+  return changes_ > 0 && changes_ >= most_changes && records_.size() >= gathered_ + gathered_ / more_records;
+}
+
+// Asks the best tour, or the best two. Looks for one twice before it gives up. False if that is not worth it, and the
+// evidence is gathered under the present rules. The doubts are fresh, since `expand` comes first.
 bool TourLearner::test() {
-  if (changes_ > 0 && changes_ >= most_changes(rules_.states())) {
+  if (evidence_is_stale()) {
     gather_evidence();
     doubts_.refresh();
   }
-  const Tour best = plan();
+  Tour best = plan();
+  if (best.chance < least_) best = plan();
   if (best.chance < least_) {
     if (changes_ == 0) return false;
     gather_evidence();
@@ -188,6 +196,7 @@ void TourLearner::gather_evidence() {
   }
   weigh_known();
   successes_ = successes;
+  gathered_ = records_.size();
   changes_ = 0;
 }
 

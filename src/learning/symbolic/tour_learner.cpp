@@ -9,7 +9,7 @@
 namespace remap::symbolic {
 
 namespace {
-constexpr double alone = 0.85;          // without equivalence questions, tours are worth so much more
+constexpr double alone = 0.75;          // without equivalence questions, tours are worth so much more
 constexpr double one_of_two = 0.7;      // what a tour has to be worth if it shares its comparison with another
 constexpr std::size_t most_others = 6;  // words that are said to lead to the same state
 

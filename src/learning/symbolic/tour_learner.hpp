@@ -114,6 +114,7 @@ class TourLearner final : public Learner {
   bool test();
   bool test_two(const Tour& tour);
   void evaluate();
+  [[nodiscard]] bool evidence_is_stale() const;
   void gather_evidence();
   void weigh_known();
   void bear_out(std::span<const PropositionSet> letters, std::span<const RuleId> through);
@@ -161,6 +162,7 @@ class TourLearner final : public Learner {
   std::set<State> grown_;                     // their trees may be made smaller
   std::set<State> altered_;                   // facts beside their rules may have new targets
   std::size_t changes_ = 0;                   // since evidence was gathered
+  std::size_t gathered_ = 0;                  // records that it was gathered from
   std::size_t failures_ = 0, successes_ = 0;  // of guesses
   std::size_t next_audit_ = 0;
   std::size_t audited_ = 0, audited_right_ = 0;  // of the present audit

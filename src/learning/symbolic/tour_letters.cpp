@@ -9,6 +9,7 @@ namespace remap::symbolic {
 
 namespace {
 constexpr std::size_t small_cube = 9;  // propositions a cube may leave open to be looked through
+constexpr int most_tries = 6;          // to draw a letter that is new
 }  // namespace
 
 PropositionSet TourPlanner::draw(RuleId id, Use& use) {
@@ -16,32 +17,28 @@ PropositionSet TourPlanner::draw(RuleId id, Use& use) {
   Doubts::Evidence& seen = doubts_.evidence(id);
   if (!letters_.listed().empty()) return draw_listed(rule, seen, use.met);
   if (!letters_.all_sets()) return draw_sparse(rule, seen, use.met);
+  return draw_dense(rule, seen);
+}
+
+// Draws until a letter is new, or several times.
+PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen) {
   const std::size_t open = letters_.propositions() - rule.cube.literals();
   const bool small = open <= small_cube;
   const auto is_new = [&](PropositionSet letter) { return letter != rule.fact && !seen.borne_out.contains(letter); };
   const std::size_t met = seen.borne_out.size() + (seen.borne_out.contains(rule.fact) ? 0 : 1);
-  if (small && met == std::size_t{1} << open) {  // none is new: draws without looking, so that later ones stay the same
-    static_cast<void>(draw_dense(rule, seen, [](PropositionSet) { return false; }));
-    return least_tested(rule, seen);
-  }
-  const PropositionSet letter = draw_dense(rule, seen, is_new);
-  return small && !is_new(letter) ? least_tested(rule, seen) : letter;
-}
-
-template <class IsNew>
-PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen, const IsNew& is_new) {
+  if (small && met == std::size_t{1} << open) return least_tested(rule, seen);
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
   PropositionSet letter = rule.cube.value;
-  for (int tries = 0; tries < 6; ++tries) {
+  for (int tries = 0; tries < most_tries; ++tries) {
     const PropositionSet chosen = seen.drawn == 0       ? ~rule.fact
                                   : seen.drawn % 2 == 0 ? ~seen.last_drawn
                                                         : random_.next();
     letter = rule.cube.value | (chosen & free);
     ++seen.drawn;
     seen.last_drawn = letter;
-    if (is_new(letter)) break;
+    if (is_new(letter)) return letter;
   }
-  return letter;
+  return small ? least_tested(rule, seen) : letter;
 }
 
 std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) {

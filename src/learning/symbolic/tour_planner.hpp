@@ -95,9 +95,7 @@ class TourPlanner {
   double walk(const End& end, double least);
   [[nodiscard]] PropositionSet any_letter(const Rule& rule);
   [[nodiscard]] PropositionSet draw(RuleId id, Use& use);
-  /// Draws until a letter is new, or several times.
-  template <class IsNew>
-  [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen, const IsNew& is_new);
+  [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen);
   [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);

@@ -42,9 +42,9 @@ TEST(Learn, TheDefaultAsksWhatTheCommandAsks) {
   MachineTeacher teacher(hidden);
   const Learned learned = learn(teacher, hidden.alphabet(), hidden.outputs());
   EXPECT_EQ(learned.machine, hidden);
-  EXPECT_EQ(learned.counts.comparisons, 214U);
-  EXPECT_EQ(learned.counts.equivalence_questions, 2U);
-  EXPECT_EQ(learned.counts.words, 261U);
+  EXPECT_EQ(learned.counts.comparisons, 190U);
+  EXPECT_EQ(learned.counts.equivalence_questions, 1U);
+  EXPECT_EQ(learned.counts.words, 215U);
 }
 
 TEST(Learn, AFunctionIsATeacher) {

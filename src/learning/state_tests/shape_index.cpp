@@ -28,7 +28,7 @@ void ShapeIndex::update() {
   const std::span<const State> all = leaves_->below(DiscriminationTree::root());
   for (std::size_t i = 0; i < all.size(); ++i) place_[index(all[i])] = static_cast<std::uint32_t>(i);
   seen_.assign(states_, 0);
-  from_.resize(states_);
+  queue_.resize(most_looks + refiner_.letters());
   search_ = 0;
 }
 
@@ -152,31 +152,29 @@ ShapeIndex::Path ShapeIndex::find_path(State from, Node below, std::size_t skipp
   ++draws_;
   if (index(from) >= states_) return Path::none;
   ++search_;
-  queue_.assign(1, from);
+  queue_[0] = {from, no_letter, 0};
+  std::size_t queued = 1;
   seen_[index(from)] = search_;
-  for (std::size_t i = 0; i < queue_.size() && i < most_looks; ++i) {
-    const State at = queue_[i];
+  for (std::size_t i = 0; i < queued && i < most_looks; ++i) {
+    const State at = queue_[i].state;
     if (is_below(at, below) && skipped-- == 0) {
       const std::size_t begin = into.size();
-      for (State back = at; back != from; back = from_[index(back)].to) into.push_back(from_[index(back)].letter);
+      for (std::size_t back = i; back > 0; back = queue_[back].before) into.push_back(queue_[back].letter);
       std::reverse(into.begin() + static_cast<std::ptrdiff_t>(begin), into.end());
       return Path::found;
     }
     const std::size_t first = first_from_[index(at)];
     const std::size_t count = first_from_[index(at) + 1] - first;
     const std::size_t turn = count > 0 ? random.below(count) : 0;
-    if (queue_.size() >= most_looks) continue;  // no more will be looked at
-    const auto all = std::span(successors_).subspan(first, count);
-    for (const std::span<const Successor> part : {all.subspan(turn), all.first(turn)}) {
-      for (const Successor& next : part) {
-        if (seen_[index(next.to)] == search_) continue;
-        seen_[index(next.to)] = search_;
-        from_[index(next.to)] = {at, next.letter};
-        queue_.push_back(next.to);
-      }
+    if (queued >= most_looks) continue;  // no more will be looked at
+    // Whether a state has been seen is unpredictable, so nothing depends on it by a branch.
+    for (std::size_t j = 0; j < count; ++j) {
+      const auto [to, letter] = successors_[first + (turn + j < count ? turn + j : turn + j - count)];
+      queue_[queued] = {to, letter, static_cast<std::uint32_t>(i)};
+      queued += std::exchange(seen_[index(to)], search_) == search_ ? 0 : 1;
     }
   }
-  return queue_.size() < most_looks ? Path::none : Path::far;
+  return queued < most_looks ? Path::none : Path::far;
 }
 
 }  // namespace remap

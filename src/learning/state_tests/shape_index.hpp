@@ -56,10 +56,15 @@ class ShapeIndex {
   std::vector<std::uint32_t> first_from_;    // per state, and one more: where they begin
   std::vector<std::vector<Letter>> follow_;  // per letter
   std::vector<std::pair<Letter, Letter>> noted_;
-  // The path search: per state the search that saw it, and the state and letter it was seen from.
+  // The path search: per state the last search that saw it, and what the search saw, with room for the successors of
+  // the last state looked at.
+  struct Seen {
+    State state;
+    Letter letter;         // by which it was seen
+    std::uint32_t before;  // the place of the state from which it was seen
+  };
   std::vector<std::uint32_t> seen_;
-  std::vector<Successor> from_;
-  std::vector<State> queue_;
+  std::vector<Seen> queue_;
   std::uint32_t search_ = 0;
 };
 

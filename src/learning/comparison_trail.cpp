@@ -21,8 +21,13 @@ void ComparisonTrail::add(std::span<const Comparison> questions, std::span<const
     units_.make_room(buffer.size());
     Unit* to = buffer.data();
     WordId last = left_;
-    for (std::size_t i = begin; i < std::min(answers.size(), begin + at_once); ++i) {
-      if (answers[i] == Preference::unsure) continue;
+    const std::size_t end = std::min(answers.size(), begin + at_once);
+    std::size_t unsure = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (answers[i] == Preference::unsure) [[unlikely]] {
+        ++unsure;
+        continue;
+      }
       const auto [left, right] = questions[i];
       std::uint8_t& code = code_[place_of(right)];
       std::size_t step = index(left) - index(last);  // a number below wraps around to a large one
@@ -40,8 +45,8 @@ void ComparisonTrail::add(std::span<const Comparison> questions, std::span<const
         }
       }
       last = left;
-      ++size_;
     }
+    size_ += end - begin - unsure;
     units_.append({buffer.data(), to});
     left_ = last;
   }

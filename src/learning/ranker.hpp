@@ -8,6 +8,7 @@
 // Two rankers need not find the same class ids, but the order of the classes is the same.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -42,6 +43,13 @@ struct Questions {
   std::span<const WordId> values;
   [[nodiscard]] bool empty() const noexcept { return comparisons.empty() && values.empty(); }
 };
+
+/// Whether one of the answers is unsure. That is the last of them, so compilers look at many at once.
+[[nodiscard]] inline bool any_unsure(std::span<const Preference> answers) noexcept {
+  auto last = static_cast<std::uint8_t>(Preference::less);
+  for (Preference answer : answers) last = std::max(last, static_cast<std::uint8_t>(answer));
+  return last == static_cast<std::uint8_t>(Preference::unsure);
+}
 
 /// Thrown by a ranker that cannot continue without answers to comparisons that were answered `unsure`.
 struct Undecided : Error {

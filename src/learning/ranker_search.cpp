@@ -83,7 +83,7 @@ class SearchRanker final : public Ranker {
 
   void answer(std::span<const Preference> answers) override {
     if (tabled_.size() > 0) {
-      if (std::count(answers.begin(), answers.end(), Preference::unsure) == 0) {  // faster than to look for one
+      if (!any_unsure(answers)) {
         settle(tabled_.answer(answers));
         return batch_.clear();
       }

@@ -207,7 +207,9 @@ void SessionEngine::answer(std::span<const Preference> answers) {
                  fmt::format("{} answers for {} comparisons", answers.size(), request_.comparisons.size()));
   }
   comparison_answers_.add(request_.comparisons.pairs(), answers);
-  counts_.unsure += static_cast<std::size_t>(std::count(answers.begin(), answers.end(), Preference::unsure));
+  if (any_unsure(answers)) {
+    counts_.unsure += static_cast<std::size_t>(std::count(answers.begin(), answers.end(), Preference::unsure));
+  }
   counts_.comparisons += answers.size();
   waiting_ = false;
   grounds_.clear();

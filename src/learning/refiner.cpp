@@ -145,9 +145,9 @@ inline bool Refiner::move_down(Pending& pending) {
 
 // Every pending transition moves down as far as known classes take it.
 void Refiner::sift() {
-  std::array<Pending, block> moving;
-  std::array<WordId, block> words{};
-  std::array<TailId, block> suffix{};
+  Pending* const moving = moving_.data();
+  std::array<WordId, block> words;
+  std::array<TailId, block> suffix;
   const bool far_apart = tree_.size() > most_at_hand;
   std::size_t kept = 0;
   for (std::size_t begin = 0; begin < pending_.size();) {
@@ -161,13 +161,13 @@ void Refiner::sift() {
       moving[count] = pending_[begin];
       if (move_down(moving[count])) ++count;
     }
-    make_words(std::span(moving).first(count));
+    make_words(std::span(moving, count));
     for (std::size_t i = 0; i < count; ++i) {
       words[i] = moving[i].word;
       suffix[i] = tree_.tail(moving[i].node);
     }
     words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
-    if (far_apart) prefetch_next(std::span(moving).first(count), words);
+    if (far_apart) prefetch_next(std::span(moving, count), words);
     for (std::size_t i = 0; i < count; ++i) {
       WordId asked = words[i];
       if (classes_.class_of(asked) != no_class) {
@@ -269,20 +269,25 @@ void Refiner::leave_leaves() {
 
 // The words of transitions, a block of them at once.
 void Refiner::make_words(std::span<Pending> pending) {
-  std::array<Pending*, block> made{};
-  std::array<WordId, block> words{};
-  std::array<TailId, block> suffix{};
+  std::array<std::uint8_t, block> made;  // their places
+  std::array<WordId, block> words;
+  std::array<TailId, block> suffix;
   std::size_t count = 0;
-  for (Pending& each : pending) {
+  for (std::size_t i = 0; i < pending.size(); ++i) {
+    Pending& each = pending[i];
     if (each.word == no_word) each.word = facts_[each.transition].word;
     if (each.word != no_word) continue;
-    made[count] = &each;
+    made[count] = static_cast<std::uint8_t>(i);
     words[count] = tree_.access(make_id<State>(each.transition / letters_));
     suffix[count] = words_.tails().insert(make_id<Letter>(each.transition % letters_));
     ++count;
   }
+  if (count == 0) return;
   words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
-  for (std::size_t i = 0; i < count; ++i) made[i]->word = facts_[made[i]->transition].word = words[i];
+  for (std::size_t i = 0; i < count; ++i) {
+    Pending& each = pending[made[i]];
+    each.word = facts_[each.transition].word = words[i];
+  }
 }
 
 WordId Refiner::word_of(Transition transition) {

@@ -17,6 +17,8 @@
 // target before sifting ends. A guess found wrong by a counterexample is sifted.
 #pragma once
 
+#include <array>
+
 #include "learning/crossings.hpp"
 #include "learning/discrimination_tree.hpp"
 #include "learning/expectations.hpp"
@@ -139,8 +141,8 @@ class Refiner {
   static constexpr std::size_t ahead = 8;  // what comes so much later is fetched from memory already
 
   enum class Phase : std::uint8_t { start, sift, balance, check, analyse, test, ready };
-  // A transition being sifted. Aligned so that it is copied in whole parts: reading what overlapping ones have just
-  // written is slow.
+  // A transition being sifted. Aligned and without a gap, so that it is copied in whole parts: reading what overlapping
+  // ones have just written is slow.
   struct alignas(16) Pending {
     Transition transition = 0;
     Node node = DiscriminationTree::root();  // where it is
@@ -149,6 +151,7 @@ class Refiner {
     Expectation expectation = {};
     bool in_full = false;                      // no question may be left out
     bool expected = false, surprised = false;  // whether answers were expected, and whether one was not as expected
+    std::array<std::uint8_t, 5> gap = {};
   };
   // The result of sifting a transition.
   struct Fact {
@@ -223,6 +226,7 @@ class Refiner {
   LikelyTargets likely_;                               // of a Mealy machine
   LargeVector<Pending> pending_;                       // facts not yet at a leaf
   LargeVector<Pending> unsorted_;                      // for a moment
+  std::array<Pending, block> moving_;                  // likewise
   LargeVector<std::uint32_t> place_;                   // per transition, likewise: where it is there
   LargeVector<std::uint64_t> marked_;                  // a bit for each transition, likewise: is it there?
   LargeVector<Transition> first_into_;                 // per state: the facts that lead there, as a list

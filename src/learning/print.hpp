@@ -24,7 +24,7 @@
 namespace remap {
 
 struct Print {
-  std::uint64_t a = 0, b = 0;  // the empty sequence
+  std::uint64_t a, b;  // of the empty sequence: 0
   bool operator==(const Print&) const = default;
 };
 
@@ -40,8 +40,8 @@ constexpr std::uint64_t times_plus(std::uint64_t x, std::uint64_t y, std::uint64
   const Product product = Product{x} * y;
   const std::uint64_t sum =
       (static_cast<std::uint64_t>(product) & modulus) + static_cast<std::uint64_t>(product >> 61) + z;
-  const std::uint64_t folded = (sum & modulus) + (sum >> 61);
-  return folded >= modulus ? folded - modulus : folded;
+  const std::uint64_t quotient = (sum + (sum >> 61) + 1) >> 61;  // rounded down
+  return (sum + quotient) & modulus;
 }
 
 }  // namespace prints
@@ -136,6 +136,17 @@ class PrintIndex {
     buckets_[place.bucket].add(tag_of(hash), number);
     ++used_;
   }
+  /// The number with this print, or `none`: then it is `number` from now on, and there must be room for it.
+  template <class PrintAt>
+  std::uint32_t find_or_put(const Print& print, std::uint32_t hash, std::uint32_t number, const PrintAt& print_at) {
+    Bucket& home = buckets_[this->home(hash)];
+    if (home.used < slots && !home.has(tag_of(hash))) [[likely]] {
+      home.add(tag_of(hash), number);
+      ++used_;
+      return none;
+    }
+    return find_or_put_beyond(print, hash, number, print_at);
+  }
   /// A hint that a print will be looked for soon.
   void prefetch(std::uint32_t hash) const noexcept { __builtin_prefetch(&buckets_[home(hash)]); }
 
@@ -162,6 +173,10 @@ class PrintIndex {
       slots_alike[1] &= 0xffffffff;
       return slots_alike;
     }
+    [[nodiscard]] bool has(std::uint8_t tag) const noexcept {
+      const auto [first, others] = alike(tag);
+      return (first | others) != 0;
+    }
   };
   static_assert(sizeof(Bucket) == 64);
 
@@ -172,6 +187,13 @@ class PrintIndex {
   [[nodiscard]] static std::size_t most_used(std::size_t homes) noexcept { return homes * slots / 10 * 7; }
   /// Where the search begins.
   [[nodiscard]] std::size_t home(std::uint32_t hash) const noexcept { return hash & home_bits_; }
+  template <class PrintAt>
+  [[gnu::noinline]] std::uint32_t find_or_put_beyond(const Print& print, std::uint32_t hash, std::uint32_t number,
+                                                     const PrintAt& print_at) {
+    const Place place = place_of(print, hash, print_at);
+    if (place.number == none) put(place, hash, number);
+    return place.number;
+  }
   template <class PrintAt>
   [[gnu::noinline, gnu::cold]] void grow(const PrintAt& print_at);
 

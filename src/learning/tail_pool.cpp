@@ -11,7 +11,7 @@ constexpr std::size_t small_letters = 4096;
 constexpr std::size_t most_tails = std::numeric_limits<std::uint32_t>::max() - 1;
 }  // namespace
 
-TailPool::TailPool() { entries_.push_back({{}, 0, 0}); }
+TailPool::TailPool() { entries_.push_back({{}, print_power(0), 0, 0}); }
 
 TailId TailPool::insert(std::span<const Letter> letters, const Print& print) {
   if (letters.empty()) return empty_tail;
@@ -28,7 +28,7 @@ TailId TailPool::insert(std::span<const Letter> letters, const Print& print) {
 TailId TailPool::add(std::span<const Letter> letters, const Print& print) {
   if (entries_.size() >= most_tails) throw Error("TailPool: more than four billion sequences");
   const auto number = static_cast<std::uint32_t>(entries_.size());
-  entries_.push_back({print, letters_.place(letters), static_cast<std::uint32_t>(letters.size())});
+  entries_.push_back({print, print_power(letters.size()), letters_.place(letters), static_cast<std::uint32_t>(letters.size())});
   return TailId{number};
 }
 

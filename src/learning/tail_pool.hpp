@@ -42,13 +42,14 @@ class TailPool {
   /// The print of a sequence followed by the tail.
   [[nodiscard]] Print extended(const Print& print, TailId tail) const noexcept {
     const Entry& entry = entries_[index(tail)];
-    return joined(print, entry.print, print_power(entry.length));
+    return joined(print, entry.print, entry.power);
   }
 
  private:
   TailId insert_first(Letter letter);
   struct Entry {
     Print print;
+    Print power;  // `print_power` of its length
     std::uint32_t place;
     std::uint32_t length;
   };

@@ -43,16 +43,19 @@ inline void WordTree::make_room(std::size_t count) {
 }
 
 // There must be room for it.
-template <class Ending>
-inline WordId WordTree::find_or_add(WordId parent, const Ending& ending, const Print& print, std::uint32_t hash) {
-  const PrintIndex::Place place = by_print_.place_of(print, hash, print_at());
-  if (place.number != PrintIndex::none) return WordId{place.number};
+inline WordId WordTree::find_or_add(WordId parent, TailId tail, const Print& print, std::uint32_t hash) {
   const auto number = static_cast<std::uint32_t>(nodes_.size());
-  const TailId tail = stored(ending);
-  by_print_.put(place, hash, number);
+  const std::uint32_t known = by_print_.find_or_put(print, hash, number, print_at());
+  if (known != PrintIndex::none) return WordId{known};
   nodes_.push_back_unchecked({parent, tail});
   prints_.push_back_unchecked(print);
   return WordId{number};
+}
+
+// The suffix is stored only if the word is new, and before the word, because that can fail.
+inline WordId WordTree::find_or_add(WordId parent, const Suffix& suffix, const Print& print, std::uint32_t hash) {
+  const WordId known = find(print);
+  return known != no_word ? known : find_or_add(parent, tails_.add(suffix.letters, suffix.print), print, hash);
 }
 
 WordId WordTree::extend(WordId word, TailId tail) {
@@ -92,24 +95,22 @@ inline void WordTree::extend_in_lockstep(std::span<WordId> words, std::span<cons
   struct Sought {
     Print print;
     std::uint32_t hash;
-    std::uint32_t at;
   };
   std::array<Sought, in_lockstep> sought;
-  for (std::size_t begin = 0; begin < words.size(); begin += in_lockstep) {
-    const std::size_t count = std::min(in_lockstep, words.size() - begin);
-    for (std::size_t i = 0; i < count; ++i) __builtin_prefetch(&prints_[index(words[begin + i])]);
+  for (; !words.empty(); words = words.subspan(std::min(in_lockstep, words.size()))) {
+    const std::size_t count = std::min(in_lockstep, words.size());
+    for (WordId word : words.first(count)) __builtin_prefetch(&prints_[index(word)]);
     make_room(count);
-    std::size_t extending = 0;
-    for (std::size_t i = begin; i < begin + count; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       const Print print = extended(words[i], endings[i]);
       const std::uint32_t hash = PrintIndex::hash_of(print);
       by_print_.prefetch(hash);
-      sought[extending] = {print, hash, static_cast<std::uint32_t>(i)};
-      extending += is_empty(endings[i]) ? 0 : 1;
+      sought[i] = {print, hash};
     }
-    for (const auto& [print, hash, at] : std::span(sought).first(extending)) {
-      words[at] = find_or_add(words[at], endings[at], print, hash);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!is_empty(endings[i])) words[i] = find_or_add(words[i], endings[i], sought[i].print, sought[i].hash);
     }
+    endings = endings.subspan(count);
   }
 }
 

@@ -112,11 +112,9 @@ class WordTree {
   }
   static bool is_empty(TailId tail) noexcept { return tail == empty_tail; }
   static bool is_empty(const Suffix& suffix) noexcept { return suffix.letters.empty(); }
-  static TailId stored(TailId tail) noexcept { return tail; }
-  TailId stored(const Suffix& suffix) { return tails_.add(suffix.letters, suffix.print); }
   void make_room(std::size_t count);
-  template <class Ending>
-  WordId find_or_add(WordId parent, const Ending& ending, const Print& print, std::uint32_t hash);
+  WordId find_or_add(WordId parent, TailId tail, const Print& print, std::uint32_t hash);
+  WordId find_or_add(WordId parent, const Suffix& suffix, const Print& print, std::uint32_t hash);
   template <class Ending>
   void extend_in_lockstep(std::span<WordId> words, std::span<const Ending> endings);
 

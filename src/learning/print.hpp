@@ -195,7 +195,7 @@ class PrintIndex {
     return place.number;
   }
   template <class PrintAt>
-  [[gnu::noinline, gnu::cold]] void grow(const PrintAt& print_at);
+  [[gnu::noinline]] void grow(const PrintAt& print_at);
 
   LargeVector<Bucket> buckets_;  // the homes and those that follow the last of them, where one is never full
   std::size_t home_bits_ = fewest_homes - 1;

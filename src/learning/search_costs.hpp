@@ -25,21 +25,19 @@ class SearchCosts {
   /// Writes the class to compare with first for each interval of classes, at `ContextFrequencies::interval`, of those
   /// with equal costs the lowest. `gaps_below`: for each gap, and one more, how many gaps before it are open.
   void tabulate(std::size_t classes, std::span<const std::size_t> gaps_below, std::uint8_t* table) {
-    std::array<double, places> best;  // by the end of an interval, of the classes tried so far
-    std::array<std::int64_t, places> choice{};
     // The interval i .. j-1 with the gaps i .. j. An interval with one outcome costs nothing.
     for (std::size_t i = classes + 1; i-- > 0;) {
       double* const cost = cost_[i].data();
       double total = gap_weight[i];
       cost[i] = 0;
-      best.fill(std::numeric_limits<double>::infinity());
+      best_.fill(std::numeric_limits<double>::infinity());
       for (std::size_t c = i; c < classes; ++c) {
-        try_class(c, cost[c], cost_[c + 1].data(), classes, best.data(), choice.data());
+        try_class(c, cost[c], cost_[c + 1].data(), classes, best_.data(), choice_.data());
         const std::size_t j = c + 1;
         total = gap_weight[j] + (total + class_weight[c]);
-        table[ContextFrequencies::interval(i, j)] = static_cast<std::uint8_t>(choice[j]);
+        table[ContextFrequencies::interval(i, j)] = static_cast<std::uint8_t>(choice_[j]);
         const std::size_t outcomes = j - i + gaps_below[j + 1] - gaps_below[i];
-        cost[j] = outcomes < 2 ? 0 : best[j] + total;
+        cost[j] = outcomes < 2 ? 0 : best_[j] + total;
       }
     }
   }
@@ -71,6 +69,9 @@ class SearchCosts {
   }
 
   std::array<std::array<double, places>, most_classes + 1> cost_{};
+  // By the end of an interval, of the classes tried so far.
+  std::array<double, places> best_{};
+  std::array<std::int64_t, places> choice_{};
 };
 
 }  // namespace remap

@@ -34,12 +34,21 @@ std::uint32_t TabledSearch::narrowed(std::uint32_t guesses, std::uint32_t span) 
   return packed(narrow);
 }
 
+// All classes are known, so they stay the same until all words have been found.
+void TabledSearch::list_classes() {
+  if (std::exchange(listed_, tables_.version()) == tables_.version()) return;
+  for (std::size_t r = 0; r < classes_.size(); ++r) {
+    class_at_[r] = classes_.at_rank(r);
+    representative_[r] = classes_.representative(class_at_[r]);
+  }
+}
+
 void TabledSearch::submit(std::span<const Inquiry> inquiries, Comparison* batch) {
   const auto rank_of = [&](ClassId id) {
     return id == no_class ? Guesses<std::uint8_t>::none : static_cast<std::uint8_t>(classes_.rank(id));
   };
   const auto end = static_cast<std::uint32_t>(classes_.size());
-  const ByRank<WordId> representative = representatives();
+  list_classes();
   words_.make_room(inquiries.size());
   for (const Inquiry& inquiry : inquiries) {
     const Record record = tables_.frequencies().record_of(inquiry.context);
@@ -52,21 +61,9 @@ void TabledSearch::submit(std::span<const Inquiry> inquiries, Comparison* batch)
     } else {
       with = tables_.best(record, 0, end);
     }
-    *batch++ = {inquiry.word, representative[with]};
+    *batch++ = {inquiry.word, representative_[with]};
     words_.push_back({inquiry.word, record, end << 8 | with << 16, guesses});
   }
-}
-
-TabledSearch::ByRank<ClassId> TabledSearch::classes_by_rank() const {
-  ByRank<ClassId> result{};
-  for (std::size_t r = 0; r < classes_.size(); ++r) result[r] = classes_.at_rank(r);
-  return result;
-}
-
-TabledSearch::ByRank<WordId> TabledSearch::representatives() const {
-  ByRank<WordId> result{};
-  for (std::size_t r = 0; r < classes_.size(); ++r) result[r] = classes_.representative(classes_.at_rank(r));
-  return result;
 }
 
 void TabledSearch::count_everywhere(const Settled* from, const Settled* to) noexcept {
@@ -79,8 +76,6 @@ void TabledSearch::count_everywhere(const Settled* from, const Settled* to) noex
 std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
   const ContextFrequencies::View frequencies = tables_.frequencies().view();
   const std::uint64_t version = tables_.version();
-  const ByRank<WordId> representative = representatives();
-  const ByRank<ClassId> class_at = classes_by_rank();
   settled_.resize_for_overwrite(words_.size());
   Settled* settled = settled_.begin();
   const Settled* counted = settled;  // those before it are counted everywhere
@@ -93,7 +88,7 @@ std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
     if (from >= to) [[unlikely]]
       throw Conflict{};
     const std::uint32_t only = same(to - from, 1);  // one class is left
-    frequencies.count_in(record, class_at[from], only);
+    frequencies.count_in(record, class_at_[from], only);
     std::uint32_t with = 0;
     if (static_cast<std::uint8_t>(guesses) != Guesses<std::uint8_t>::none) {
       with = first_look(guesses, from, to);
@@ -104,9 +99,9 @@ std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
       }
       with = chosen(only, from, frequencies.table(record)[ContextFrequencies::interval(from, to)]);
     }
-    *settled = {word, class_at[from]};
+    *settled = {word, class_at_[from]};
     settled += only;
-    *batch = {word, representative[with]};
+    *batch = {word, representative_[with]};
     batch += 1 - only;
     *kept = *at;
     kept->span = (span & 0xffff) | with << 16;
@@ -121,7 +116,6 @@ std::span<const TabledSearch::Settled> TabledSearch::answer(std::span<const Pref
   // For less and greater: what is kept of the interval, and how the other end comes from the class compared with.
   static constexpr std::array<std::uint32_t, 3> kept_bits = {0x00ff, 0, 0xff00}, new_bits = {0xff00, 0, 0x00ff};
   static constexpr std::array<std::uint8_t, 3> shift = {8, 0, 16}, more = {0, 0, 1};
-  const ByRank<ClassId> class_at = classes_by_rank();
   settled_.resize_for_overwrite(words_.size());
   settled_in_.resize_for_overwrite(words_.size());
   Settled* settled = settled_.begin();
@@ -132,7 +126,7 @@ std::span<const TabledSearch::Settled> TabledSearch::answer(std::span<const Pref
     const auto [word, record, span, guesses] = *at;
     const auto answer = static_cast<std::uint32_t>(*given++);
     const std::uint32_t equal = same(answer, static_cast<std::uint32_t>(Preference::equal));
-    *settled = {word, class_at[with_of(span)]};
+    *settled = {word, class_at_[with_of(span)]};
     settled += equal;
     *settled_in = record;
     settled_in += equal;

@@ -56,10 +56,7 @@ class TabledSearch {
   static Guesses<std::uint8_t> unpacked(std::uint32_t guesses) noexcept {
     return {static_cast<std::uint8_t>(guesses), static_cast<std::uint8_t>(guesses >> 8), guesses >> 16 != 0};
   }
-  template <class Id>
-  using ByRank = std::array<Id, SearchTables::most_classes>;
-  [[nodiscard]] ByRank<ClassId> classes_by_rank() const;
-  [[nodiscard]] ByRank<WordId> representatives() const;
+  void list_classes();
   void count_everywhere(const Settled* from, const Settled* to) noexcept;
   [[gnu::noinline]] static std::uint32_t first_look(std::uint32_t guesses, std::uint32_t begin,
                                                     std::uint32_t end) noexcept;
@@ -70,6 +67,9 @@ class TabledSearch {
 
   const Classes& classes_;
   SearchTables& tables_;
+  std::uint64_t listed_ = UINT64_MAX;  // the version of the classes that these are, by rank
+  std::array<ClassId, SearchTables::most_classes> class_at_{};
+  std::array<WordId, SearchTables::most_classes> representative_{};
   LargeVector<Searched> words_;
   LargeVector<Settled> settled_;
   LargeVector<Record> settled_in_;  // their contexts

@@ -34,10 +34,15 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
   std::vector<RuleId> through;
   through.reserve(word_.size());
   Place place{0};
+  std::size_t most = 0;  // positions
   for (const PropositionSet letter : word_) {
     through.push_back(rules.rule_for(place, letter));
-    place = rules[through.back()].target;
+    const Rule& rule = rules[through.back()];
+    most += count_ones(letter ^ rule.fact) + 1;
+    place = rule.target;
   }
+  positions_.reserve(most);
+  before_.reserve(most + 1);
   std::vector<double> doubt(word_.size());
   Rest rest(rules);
   const Places& places = rules.places();

@@ -48,6 +48,7 @@ const Rules::Column& Rules::updated_column(PropositionSet letter, std::size_t nu
   if (anew) {
     column.to.clear();
     column.from.clear();
+    column.staying = column.reached = 0;
   }
   const bool many = (changes + places_.size() - column.to.size()) * worth_packing > places_.size();
   if (column.to.empty()) {
@@ -58,10 +59,15 @@ const Rules::Column& Rules::updated_column(PropositionSet letter, std::size_t nu
   if (anew) column.moved = 0;
   const bool few = places_.are_few();
   if (few) column.from.resize(places_.size(), 0);
+  const auto bit = [](Place place) { return FewPlaces{1} << index(place); };
   const auto lead = [&](Place from) {
     const Place to = many ? packed_step(from, letter) : step(from, letter);
     column.moved += to != from ? 1 : 0;
-    if (few) column.from[index(to)] |= FewPlaces{1} << index(from);
+    if (few && to == from) column.staying |= bit(from);
+    if (few && to != from) {
+      column.from[index(to)] |= bit(from);
+      column.reached |= bit(to);
+    }
     return to;
   };
   for (std::size_t i = anew ? altered_.size() : column.upto; i < altered_.size(); ++i) {
@@ -69,7 +75,11 @@ const Rules::Column& Rules::updated_column(PropositionSet letter, std::size_t nu
     if (index(place) >= column.to.size()) continue;
     const Place before = column.to[index(place)];
     column.moved -= before != place ? 1 : 0;
-    if (few) column.from[index(before)] &= ~(FewPlaces{1} << index(place));
+    if (few) {
+      column.staying &= ~bit(place);
+      column.from[index(before)] &= ~bit(place);
+      if (column.from[index(before)] == 0) column.reached &= ~bit(before);
+    }
     column.to[index(place)] = lead(place);
   }
   for (std::size_t p = column.to.size(); p < places_.size(); ++p) column.to.push_back(lead(make_id<Place>(p)));

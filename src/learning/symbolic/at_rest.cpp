@@ -92,12 +92,14 @@ bool TourLearner::compose() {
 
 bool TourLearner::is_known(WordId word) const { return classes_.class_of(word) != no_class || records_.contains(word); }
 
-Tour TourLearner::plan(ClassId in, std::span<const RuleId> without) {
-  Tour tour = planner_.plan(worth_ / 200, in, without);
-  for (int tries = 0; tries < most_replans && tour.chance >= least_ && is_known(word_of(tour.word)); ++tries) {
-    tour = planner_.plan(worth_ / 200, in, without);
+TourLearner::Planned TourLearner::plan(ClassId in, std::span<const RuleId> without) {
+  for (int tries = 0;; ++tries) {
+    Planned planned{planner_.plan(worth_ / 200, in, without)};
+    if (planned.tour.chance < least_) return planned;
+    planned.word = word_of(planned.tour.word);
+    planned.is_new = !is_known(planned.word);
+    if (planned.is_new || tries == most_replans) return planned;
   }
-  return tour;
 }
 
 // Many rules have changed since evidence was gathered; in a large machine a change concerns a smaller part of it. As
@@ -116,25 +118,25 @@ bool TourLearner::test() {
     gather_evidence();
     doubts_.refresh();
   }
-  Tour best = plan();
-  if (best.chance < least_) best = plan();
-  if (best.chance < least_) {
+  Planned best = plan();
+  if (best.tour.chance < least_) best = plan();
+  if (best.tour.chance < least_) {
     if (changes_ == 0) return false;
     gather_evidence();
     return true;
   }
-  if (is_known(word_of(best.word))) return false;
-  if (setting_.pairs && best.chance <= most_paired && test_two(best)) return true;
-  if (best.chance >= worth_) {
-    static_cast<void>(ask(word_of(best.word), tree_.root(), best.predicted));
-    tests_asked_.push_back({word_of(best.word), best.word, best.predicted});
+  if (!best.is_new) return false;
+  if (setting_.pairs && best.tour.chance <= most_paired && test_two(best)) return true;
+  if (best.tour.chance >= worth_) {
+    static_cast<void>(ask(best.word, tree_.root(), best.tour.predicted));
+    tests_asked_.push_back({best.word, std::move(best.tour.word), best.tour.predicted});
     return true;
   }
   for (std::size_t rank = 0; rank < classes_.size(); ++rank) {
     const ClassId in = classes_.at_rank(rank);
-    if (in == best.predicted) continue;
-    const Tour tour = plan(in);
-    if (tour.chance >= least_ && !is_known(word_of(tour.word)) && test_two(tour)) return true;
+    if (in == best.tour.predicted) continue;
+    const Planned first = plan(in);
+    if (first.is_new && test_two(first)) return true;
   }
   return false;
 }
@@ -142,12 +144,13 @@ bool TourLearner::test() {
 // Two tours that should end in the same class are compared with each other: one comparison tests both. The second is
 // planned without the rules that the first one tests: an error that both make alike would not show. False if there is
 // none.
-bool TourLearner::test_two(const Tour& tour) {
-  const Tour other = plan(tour.predicted, tour.tested);
-  if (other.chance < least_ || other.word == tour.word || is_known(word_of(other.word))) return false;
-  const WordId word = word_of(tour.word), twin = word_of(other.word);
-  tests_asked_ = {{word, tour.word, tour.predicted}, {twin, other.word, tour.predicted}};
-  inquiries_.push_back({word, make_id<Context>(index(tree_.root())), tour.predicted, no_class, false, twin});
+bool TourLearner::test_two(const Planned& first) {
+  const ClassId predicted = first.tour.predicted;
+  Planned other = plan(predicted, first.tour.tested);
+  if (!other.is_new || other.word == first.word) return false;
+  tests_asked_.push_back({first.word, first.tour.word, predicted});
+  tests_asked_.push_back({other.word, std::move(other.tour.word), predicted});
+  inquiries_.push_back({first.word, make_id<Context>(index(tree_.root())), predicted, no_class, false, other.word});
   return true;
 }
 

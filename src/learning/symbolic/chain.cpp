@@ -1,6 +1,7 @@
 #include "learning/symbolic/chain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace remap::symbolic {
@@ -10,19 +11,19 @@ namespace {
 constexpr double least_weight = 2e-4;  // of a step
 
 // The letters from one to another, both included, as far as they are letters.
-std::vector<PropositionSet> letters_between(PropositionSet from, PropositionSet to, const LetterSpace& space,
-                                            Random& random) {
-  std::vector<PropositionSet> result{from};
+void find_letters_between(PropositionSet from, PropositionSet to, const LetterSpace& space, Random& random,
+                          std::vector<PropositionSet>& into) {
+  into.assign(1, from);
   for (const PropositionSet side : {from & ~to, to & ~from}) {  // off first, then on
-    std::vector<PropositionSet> bits;
-    each_proposition(side, [&](std::size_t proposition) { bits.push_back(PropositionSet{1} << proposition); });
-    for (std::size_t i = bits.size(); i > 1; --i) std::swap(bits[i - 1], bits[random.below(i)]);
-    for (const PropositionSet bit : bits) {
+    std::array<PropositionSet, 64> bits;
+    std::size_t count = 0;
+    for (PropositionSet left = side; left != 0; left &= left - 1) bits[count++] = left & (~left + 1);
+    for (std::size_t i = count; i > 1; --i) std::swap(bits[i - 1], bits[random.below(i)]);
+    for (const PropositionSet bit : std::span(bits).first(count)) {
       from ^= bit;
-      if (from == to || space.contains(from)) result.push_back(from);
+      if (from == to || space.contains(from)) into.push_back(from);
     }
   }
-  return result;
 }
 
 }  // namespace
@@ -31,11 +32,17 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
              Random& random)
     : word_(std::move(word)) {
   std::vector<RuleId> through;
+  through.reserve(word_.size());
   Place place{0};
+  std::size_t most = 0;  // positions
   for (const PropositionSet letter : word_) {
     through.push_back(rules.rule_for(place, letter));
-    place = rules[through.back()].target;
+    const Rule& rule = rules[through.back()];
+    most += count_ones(letter ^ rule.fact) + 1;
+    place = rule.target;
   }
+  positions_.reserve(most);
+  before_.reserve(most + 1);
   std::vector<double> doubt(word_.size());
   Rest rest(rules);
   const Places& places = rules.places();
@@ -50,13 +57,15 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
     doubt[i] = step.chance.either() + least_weight;
     rest.prepend(word_[i]);
   }
-  std::vector<double> weights;
+  std::vector<PropositionSet> between;
+  std::vector<double> weights;  // of the positions of a step
+  before_.assign(1, 0);
   for (std::size_t i = 0; i < word_.size(); ++i) {
     const Rule& rule = rules[through[i]];
-    const std::vector<PropositionSet> between = letters_between(word_[i], rule.fact, letters, random);
+    find_letters_between(word_[i], rule.fact, letters, random, between);
     const double of_fact = between.size() == 1 ? 1 : doubts.share_of_fact(through[i]);
     double total = 0;
-    const std::size_t first = weights.size();
+    weights.clear();
     for (std::size_t j = 0; j + 1 < between.size(); ++j) {
       const PropositionSet difference = between[j] ^ between[j + 1];
       double weight = 0;
@@ -65,12 +74,10 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
       weights.push_back(weight);
       positions_.push_back({i, rule.state, through[i], between[j], difference});
     }
-    for (std::size_t k = first; k < weights.size(); ++k) weights[k] *= doubt[i] * (1 - of_fact) / total;
-    weights.push_back(doubt[i] * of_fact);
+    for (const double weight : weights) before_.push_back(before_.back() + weight * (doubt[i] * (1 - of_fact) / total));
+    before_.push_back(before_.back() + doubt[i] * of_fact);
     positions_.push_back({i, rule.state, through[i], rule.fact, 0});
   }
-  before_.assign(1, 0);
-  for (const double weight : weights) before_.push_back(before_.back() + weight);
   high_ = positions_.size();
 }
 

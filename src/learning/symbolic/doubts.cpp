@@ -13,22 +13,12 @@ constexpr double composing_rate = 0.6;
 constexpr std::size_t few_letters = 1024;  // cubes of fewer letters can be exhausted
 }  // namespace
 
-Doubts::Way Doubts::way_of(RuleId first, RuleId second, RuleId third) noexcept {
-  const auto mix = [](RuleId id, std::uint64_t with) { return (static_cast<std::uint64_t>(index(id)) + 1) * with; };
-  const std::uint64_t hash =
-      mix(first, 0x9E3779B97F4A7C15ULL) ^ mix(second, 0xC2B2AE3D27D4EB4FULL) ^ mix(third, 0x165667B19E3779F9ULL);
-  return hash ^ (hash >> 31);
-}
-
 Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), letters_(letters) {
-  for (std::size_t c = 0; c < unseen_.size(); ++c) unseen_[c] = std::pow(1 - shows, static_cast<double>(c));
   for (std::size_t c = 0; c < stale_.size(); ++c) stale_[c] = std::pow(stale, static_cast<double>(c));
-  for (std::size_t j = 1; j < parts.size(); ++j) {
-    const double hit = std::ldexp(1.0, -static_cast<int>(j + 1));
-    for (std::size_t c = 0; c < unseen_.size(); ++c) {
-      known_part_[j][c] = std::pow(1 - hit, static_cast<double>(c));
-      unknown_part_[j][c] = std::pow(1 - shows * hit, static_cast<double>(c));
-    }
+  double meets = shows;
+  for (ByCount& unmet : unmet_) {
+    for (std::size_t c = 0; c < unmet.size(); ++c) unmet[c] = std::pow(1 - meets, static_cast<double>(c));
+    meets /= 2;
   }
 }
 
@@ -54,8 +44,7 @@ void Doubts::BorneOut::clear() noexcept {
   places_.clear();
 }
 
-Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
-  Missed made;
+void Doubts::fill(Missed& made, const CubeSize& cube) const {
   made.nothing = cube[2] == 1;
   const auto [free, room, letters, familiar, share] = cube;
   const bool dense = letters_.all_sets();
@@ -74,10 +63,10 @@ Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
     double known = 0, unknown = 0;
     if (dense) {
       known = c == 0 ? parts[0] : 0;
-      unknown = parts[0] * unseen_[c];
+      unknown = parts[0] * unseen()[c];
       for (std::size_t j = 1; j < parts.size(); ++j) {
-        known += parts[j] * known_part_[j][c];
-        unknown += parts[j] * unknown_part_[j][c];
+        known += parts[j] * unmet_[j - 1][c];    // a letter meets 2⁻ʲ⁻¹ of them
+        unknown += parts[j] * unmet_[j + 1][c];  // of which a quarter shows
       }
     } else {  // letters are small sets, and each meets only so many of the propositions
       known = single * unmet(c) + (1 - single) * std::pow(0.8, count);
@@ -95,7 +84,6 @@ Doubts::Missed Doubts::make_missed(const CubeSize& cube) const {
     const std::size_t counted = std::min(c, most_counted);
     made.shown[c] = made.known[counted] - made.known[counted + 1];
   }
-  return made;
 }
 
 const Doubts::Missed& Doubts::missed(const Rule& rule) {
@@ -109,8 +97,9 @@ const Doubts::Missed& Doubts::missed(const Rule& rule) {
                      [&](std::size_t proposition) { size[3] += was_used(proposition) ? 1 : 0; });
     size[4] = static_cast<std::size_t>(shares * (same_ + elsewhere_) / (same_ + elsewhere_ + never_));
   }
-  const auto found = tables_.find(size);
-  return found != tables_.end() ? found->second : tables_.emplace(size, make_missed(size)).first->second;
+  const auto [found, added] = tables_.try_emplace(size);
+  if (added) fill(found->second, size);
+  return found->second;
 }
 
 std::vector<Place> Doubts::others(const Rule& rule) const {

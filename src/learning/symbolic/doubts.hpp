@@ -33,7 +33,12 @@ class Doubts {
   };
   /// How a word goes on after a step, as far as the next three steps.
   using Way = std::uint64_t;
-  static Way way_of(RuleId first, RuleId second, RuleId third) noexcept;
+  static Way way_of(RuleId first, RuleId second, RuleId third) noexcept {
+    const auto mix = [](RuleId id, std::uint64_t with) { return (static_cast<std::uint64_t>(index(id)) + 1) * with; };
+    const std::uint64_t hash =
+        mix(first, 0x9E3779B97F4A7C15ULL) ^ mix(second, 0xC2B2AE3D27D4EB4FULL) ^ mix(third, 0x165667B19E3779F9ULL);
+    return hash ^ (hash >> 31);
+  }
 
   Doubts(const Rules& rules, const LetterSpace& letters);
 
@@ -170,7 +175,7 @@ class Doubts {
   void count_ways(std::span<const RuleId> through);
   bool bear_out_letter(RuleId id, PropositionSet letter, std::span<const std::uint64_t> apart);
   [[nodiscard]] const Missed& missed(const Rule& rule);
-  [[nodiscard]] Missed make_missed(const CubeSize& cube) const;
+  void fill(Missed& made, const CubeSize& cube) const;
   /// Letters are small sets, and those with propositions that matter somewhere are tested first.
   [[nodiscard]] bool draws_familiar_first() const { return !letters_.all_sets() && letters_.listed().empty(); }
   struct Weight;
@@ -181,7 +186,10 @@ class Doubts {
     if (weight.others < few && weight.next < few) return spreads_[weight.others * few + weight.next];
     return spread(weight.others, weight.next);
   }
-  void make_room(Evidence& seen) const;
+  void make_room(Evidence& seen) const {
+    if (seen.letters_against.size() < rules_.places().size()) widen(seen);
+  }
+  void widen(Evidence& seen) const;
   /// Whether a cube may be impure, as far as is known.
   [[nodiscard]] bool may_have_parts(RuleId id) const {
     return weights_[index(id)].missed == nullptr || !weights_[index(id)].missed->nothing;
@@ -269,9 +277,10 @@ class Doubts {
   std::size_t places_ = 0;  // at the last refresh
   std::map<CubeSize, Missed> tables_;
   using ByCount = std::array<double, most_counted + 2>;
-  ByCount unseen_{};  // a wrong fact whose state is unknown, after so many ways
-  // Parts of 2 … 4 more literals after so many letters: those that lead to a known rival, and to a state not met yet.
-  std::array<ByCount, 4> known_part_{}, unknown_part_{};
+  // What so many tests have missed, if each meets 2⁻², 2⁻³, … of it.
+  std::array<ByCount, 5> unmet_{};
+  // A wrong fact whose state is unknown, after so many ways.
+  [[nodiscard]] const ByCount& unseen() const { return unmet_[0]; }
   std::array<double, 64> stale_{};  // what a way is worth that was gone so often
   std::array<double, kinds> prior_{}, impure_{}, held_{};
   double supposed_ = 0, supposed_wrong_ = 0, states_split_ = 0, searches_ = 0;

@@ -39,7 +39,7 @@ void add_up(std::span<const std::uint32_t> places, const std::array<const double
     const std::size_t letters = std::min(looks(seen) + used, most_counted);
     impure += part.unknown * (missed.unknown[letters] - missed.unknown[letters + 1]);
   }
-  wrong += fresh * (unseen_[ways] - unseen_[ways + 1]);
+  wrong += fresh * (unseen()[ways] - unseen()[ways + 1]);
   const double prior = prior_[weight.kind];
   return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(weight) * wrong};
 }

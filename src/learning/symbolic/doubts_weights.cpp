@@ -61,10 +61,7 @@ void Doubts::make_spreads() {
   for (std::size_t i = 0; i < spreads_.size(); ++i) spreads_[i] = spread(i / few, i % few);
 }
 
-void Doubts::make_room(Evidence& seen) const {
-  const std::size_t places = rules_.places().size();
-  if (seen.letters_against.size() < places) seen.letters_against.resize(room_for(places), 0);
-}
+void Doubts::widen(Evidence& seen) const { seen.letters_against.resize(room_for(rules_.places().size()), 0); }
 
 // Notes what the evidence says, and what the rule is like.
 void Doubts::look_at(RuleId id) {
@@ -102,7 +99,7 @@ void Doubts::look_at(RuleId id) {
     each.missed = weight.missed->known[each.letters];
   }
   weight.missed_unknown = weight.missed->unknown[looks(seen)];
-  weight.unseen = unseen_[std::min(tests(seen), most_counted)];
+  weight.unseen = unseen()[std::min(tests(seen), most_counted)];
 }
 
 // The target itself is counted among those that no letter speaks against.

@@ -12,6 +12,13 @@
 
 namespace remap::symbolic {
 
+/// How many bits are set. By hand, since `std::popcount` is a call where a processor may lack the instruction.
+inline std::size_t count_ones(std::uint64_t bits) noexcept {
+  bits -= bits >> 1 & 0x5555555555555555ULL;
+  bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
+  return ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56;
+}
+
 struct Cube {
   PropositionSet mask = 0, value = 0;
 
@@ -21,7 +28,7 @@ struct Cube {
     return {mask | bit, value | (like & bit)};
   }
   /// How many literals it has.
-  [[nodiscard]] std::size_t literals() const noexcept { return static_cast<std::size_t>(std::popcount(mask)); }
+  [[nodiscard]] std::size_t literals() const noexcept { return count_ones(mask); }
   bool operator==(const Cube&) const = default;
 };
 

@@ -45,27 +45,45 @@ const Rules::Column& Rules::updated_column(PropositionSet letter, std::size_t nu
   Column& column = number == 0 ? spare_ : columns_[number - 1];
   const std::size_t changes = altered_.size() - column.upto;
   const bool anew = &column == &spare_ || changes > column.to.size();
-  if (anew) column.to.clear();
+  if (anew) {
+    column.to.clear();
+    column.from.clear();
+    column.staying = column.reached = 0;
+  }
   const bool many = (changes + places_.size() - column.to.size()) * worth_packing > places_.size();
+  if (column.to.empty()) {
+    column.to.reserve(places_.size());
+    column.from.reserve(places_.size());
+  }
   if (many) pack();
   if (anew) column.moved = 0;
+  const bool few = places_.are_few();
+  if (few) column.from.resize(places_.size(), 0);
+  const auto bit = [](Place place) { return FewPlaces{1} << index(place); };
   const auto lead = [&](Place from) {
     const Place to = many ? packed_step(from, letter) : step(from, letter);
     column.moved += to != from ? 1 : 0;
+    if (few && to == from) column.staying |= bit(from);
+    if (few && to != from) {
+      column.from[index(to)] |= bit(from);
+      column.reached |= bit(to);
+    }
     return to;
   };
   for (std::size_t i = anew ? altered_.size() : column.upto; i < altered_.size(); ++i) {
     const Place place = altered_[i];
     if (index(place) >= column.to.size()) continue;
-    column.moved -= column.to[index(place)] != place ? 1 : 0;
+    const Place before = column.to[index(place)];
+    column.moved -= before != place ? 1 : 0;
+    if (few) {
+      column.staying &= ~bit(place);
+      column.from[index(before)] &= ~bit(place);
+      if (column.from[index(before)] == 0) column.reached &= ~bit(before);
+    }
     column.to[index(place)] = lead(place);
   }
   for (std::size_t p = column.to.size(); p < places_.size(); ++p) column.to.push_back(lead(make_id<Place>(p)));
   column.upto = altered_.size();
-  if (places_.are_few()) {
-    column.from.assign(column.to.size(), 0);
-    for (std::size_t p = 0; p < column.to.size(); ++p) column.from[index(column.to[p])] |= FewPlaces{1} << p;
-  }
   return column;
 }
 

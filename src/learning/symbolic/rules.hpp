@@ -92,9 +92,10 @@ class Rules {
   void prepend(PropositionSet letter, std::span<const ClassId> tail, std::vector<ClassId>& into) const;
   /// The places from which a letter leads into a set; only if places are few.
   [[nodiscard]] FewPlaces leading_into(FewPlaces places, PropositionSet letter) const {
-    const FewPlaces* const from = column(letter).from.data();
-    FewPlaces found = 0;
-    for (; places != 0; places &= places - 1) found |= from[std::countr_zero(places)];
+    const Column& read = column(letter);
+    const FewPlaces* const from = read.from.data();
+    FewPlaces found = places & read.staying;
+    for (places &= read.reached; places != 0; places &= places - 1) found |= from[std::countr_zero(places)];
     return found;
   }
 
@@ -154,7 +155,9 @@ class Rules {
     std::vector<Place> to;
     std::size_t upto = 0;              // how many changes it knows
     std::size_t moved = 0;             // how many places the letter leads away from: often none, if it is the empty set
-    std::vector<FewPlaces> from = {};  // per place, from where the letter leads there, if places are few
+    // If places are few: those it leads nowhere else from, those it leads to from others, and per place, from which.
+    FewPlaces staying = 0, reached = 0;
+    std::vector<FewPlaces> from = {};
   };
   [[nodiscard]] const Column& column(PropositionSet letter) const {
     const std::size_t number = column_of_[letter];

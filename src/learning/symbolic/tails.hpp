@@ -14,17 +14,10 @@ namespace remap::symbolic {
 
 using PlaceSet = std::vector<std::uint64_t>;  // bit p % 64 of entry p / 64 stands for place p
 
-/// How many places a block holds. By hand, since `std::popcount` is a call where a processor may lack the instruction.
-inline std::size_t count_places(std::uint64_t bits) noexcept {
-  bits -= bits >> 1 & 0x5555555555555555ULL;
-  bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
-  return ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56;
-}
-
 /// How many places two sets of the same length share.
 inline std::size_t count_shared(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) noexcept {
   std::size_t count = 0;
-  for (std::size_t block = 0; block < a.size(); ++block) count += count_places(a[block] & b[block]);
+  for (std::size_t block = 0; block < a.size(); ++block) count += count_ones(a[block] & b[block]);
   return count;
 }
 
@@ -32,7 +25,7 @@ inline std::size_t count_shared(std::span<const std::uint64_t> a, std::span<cons
 inline std::size_t count_besides(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) noexcept {
   std::size_t count = 0;
   for (std::size_t block = 0; block < a.size(); ++block) {
-    count += count_places(block < b.size() ? a[block] & ~b[block] : a[block]);
+    count += count_ones(block < b.size() ? a[block] & ~b[block] : a[block]);
   }
   return count;
 }

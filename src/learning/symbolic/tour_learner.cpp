@@ -92,9 +92,11 @@ WordId TourLearner::word_of(State state, PropositionSet letter, std::span<const 
   return words_.extend(tree_.access(state), scratch_);
 }
 
-std::vector<PropositionSet> TourLearner::sets_of(WordId word) const {
+std::vector<PropositionSet> TourLearner::sets_of(WordId word) {
+  words_.spell(word, scratch_);
   std::vector<PropositionSet> sets;
-  for (const Letter letter : words_.spell(word)) sets.push_back(letters_.set_of(letter));
+  sets.reserve(scratch_.size());
+  for (const Letter letter : scratch_) sets.push_back(letters_.set_of(letter));
   return sets;
 }
 
@@ -175,15 +177,14 @@ void TourLearner::begin_search(std::size_t record) {
 void TourLearner::search() {
   Chain& chain = search_->chain;
   while (!chain.finished()) {
-    if (search_->probed == nullptr) search_->probed = &chain.probe();
-    const Chain::Position& at = *search_->probed;
-    const auto rest = std::span(chain.word()).subspan(at.step + 1);
-    const WordId word = word_of(at.state, at.letter, rest);
-    const ClassId id = ask(word, tree_.root(), search_->predicted, search_->found);
+    if (search_->probed == no_word) {
+      const Chain::Position& at = chain.probe();
+      search_->probed = word_of(at.state, at.letter, std::span(chain.word()).subspan(at.step + 1));
+    }
+    const ClassId id = ask(search_->probed, tree_.root(), search_->predicted, search_->found);
     if (id == no_class) return;
     chain.take(id == search_->predicted);
-    (id == search_->predicted ? search_->high_word : search_->low_word) = word;
-    search_->probed = nullptr;
+    (id == search_->predicted ? search_->high_word : search_->low_word) = std::exchange(search_->probed, no_word);
   }
   conclude(*std::exchange(search_, std::nullopt));
 }

@@ -73,13 +73,18 @@ class TourLearner final : public Learner {
   struct Search {
     Chain chain;
     ClassId predicted, found;
-    WordId low_word, high_word;               // of which the first disagrees
-    const Chain::Position* probed = nullptr;  // whose class is being asked for
+    WordId low_word, high_word;  // of which the first disagrees
+    WordId probed = no_word;     // whose class is being asked for
   };
   struct Test {
     WordId word;
     std::vector<PropositionSet> letters;
     ClassId predicted;
+  };
+  struct Planned {
+    Tour tour;
+    WordId word = no_word;  // of a tour that is worth half a comparison
+    bool is_new = false;    // it is, and its class is not known
   };
 
   void step();
@@ -112,13 +117,13 @@ class TourLearner final : public Learner {
   bool expand();
   bool compose();
   bool test();
-  bool test_two(const Tour& tour);
+  bool test_two(const Planned& first);
   void evaluate();
   [[nodiscard]] bool evidence_is_stale() const;
   void gather_evidence();
   void weigh_known();
   void bear_out(std::span<const PropositionSet> letters, std::span<const RuleId> through);
-  [[nodiscard]] Tour plan(ClassId in = no_class, std::span<const RuleId> without = {});
+  [[nodiscard]] Planned plan(ClassId in = no_class, std::span<const RuleId> without = {});
   [[nodiscard]] bool is_known(WordId word) const;
   [[nodiscard]] bool audit_due() const;
   void audit();
@@ -129,7 +134,7 @@ class TourLearner final : public Learner {
   ClassId ask(WordId word, Node context, ClassId expected, ClassId alternative = no_class);
   [[nodiscard]] WordId word_of(State state, PropositionSet letter, std::span<const PropositionSet> rest = {});
   [[nodiscard]] WordId word_of(std::span<const PropositionSet> letters);
-  [[nodiscard]] std::vector<PropositionSet> sets_of(WordId word) const;
+  [[nodiscard]] std::vector<PropositionSet> sets_of(WordId word);
   [[nodiscard]] ClassId predict(std::span<const PropositionSet> letters) const;
   void set_home(State state, Place place);
   /// The rules along a word. Valid until the next call.

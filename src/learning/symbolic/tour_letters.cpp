@@ -53,7 +53,7 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
   const Doubts::BorneOut& known = seen.borne_out;
   const bool passes_fact = rule.basis == Basis::sifted && free != 0;
   const auto passed_over = [&](PropositionSet letter) { return passes_fact && letter == rule.fact; };
-  const std::size_t letters = std::size_t{1} << std::popcount(free);
+  const std::size_t letters = std::size_t{1} << count_ones(free);
   if (known.size() + (passes_fact && !known.contains(rule.fact) ? 1 : 0) < letters) {  // some letter was never tested
     PropositionSet part = first;
     while (passed_over(rule.cube.value | part) || known.contains(rule.cube.value | part)) {
@@ -76,7 +76,7 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
   };
   if (apart.size() == 1) {
     const std::uint64_t* const against = known.against(0).data();
-    for (std::size_t i = 0; i < known.size(); ++i) consider(i, count_places(against[i] & apart.front()));
+    for (std::size_t i = 0; i < known.size(); ++i) consider(i, count_ones(against[i] & apart.front()));
   } else {
     for (std::size_t i = 0; i < known.size(); ++i) consider(i, count_shared(known.against(i), apart));
   }

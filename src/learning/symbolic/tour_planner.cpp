@@ -41,7 +41,7 @@ void TourPlanner::collect() {
   for (std::size_t p = 0; few_ && p < places.size(); ++p) {
     const ClassId id = places.class_of(make_id<Place>(p));
     if (index(id) >= apart_from_.size()) apart_from_.resize(index(id) + 1, 0);
-    apart_from_[index(id)] = places.apart_from(id);
+    if (apart_from_[index(id)] == 0) apart_from_[index(id)] = places.apart_from(id);
   }
   inner_.clear();
   for (std::size_t n = 0; n < tree_.size(); ++n) {
@@ -203,25 +203,28 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
     return std::pair(-ends_[a].promise, a) < std::pair(-ends_[b].promise, b);
   });
   Tour best;
+  best_.backwards.clear();
+  best_.steps.clear();
   for (auto at = promising_.begin(); at != first; ++at) {
     const double chance = walk(ends_[*at], least);
     const bool better = chance > 1.02 * best.chance;
-    if (!better && (chance <= 0.98 * best.chance || backwards_.size() >= best.word.size())) continue;
-    best.word.assign(backwards_.rbegin(), backwards_.rend());
+    if (!better && (chance <= 0.98 * best.chance || walk_.backwards.size() >= best_.backwards.size())) continue;
     best.chance = chance;
     best.predicted = ends_[*at].predicted;
-    best.tested.clear();
-    for (std::size_t i = 0; i < steps_.size(); ++i) {
-      const Rule& rule = rules_[steps_[i]];
-      if (rule.basis != Basis::sifted || rule.fact != backwards_[i]) best.tested.push_back(steps_[i]);
-    }
+    std::swap(walk_, best_);
+  }
+  best.word.assign(best_.backwards.rbegin(), best_.backwards.rend());
+  best.tested.reserve(best_.steps.size());
+  for (std::size_t i = 0; i < best_.steps.size(); ++i) {
+    const Rule& rule = rules_[best_.steps[i]];
+    if (rule.basis != Basis::sifted || rule.fact != best_.backwards[i]) best.tested.push_back(best_.steps[i]);
   }
   return best;
 }
 
 double TourPlanner::walk(const End& end, double least) {
-  backwards_.assign(end.tail.rbegin(), end.tail.rend());
-  steps_.assign(end.through.rbegin(), end.through.rend());
+  walk_.backwards.assign(end.tail.rbegin(), end.tail.rend());
+  walk_.steps.assign(end.through.rbegin(), end.through.rend());
   begin_rest(end);
   const std::size_t enough_letters = letters_.all_sets() ? 6 + 2 * rules_.states() : longest;
   const std::size_t most = end.tail.size() + std::min(longest, enough_letters);
@@ -232,15 +235,15 @@ double TourPlanner::walk(const End& end, double least) {
     if (known.walk != walks_) known = {walks_, 0, 0};
     return known;
   };
-  const auto goes_on = [&] { return 1 - survives < enough && backwards_.size() < most; };
+  const auto goes_on = [&] { return 1 - survives < enough && walk_.backwards.size() < most; };
   const auto prepend = [&](RuleId id, PropositionSet letter) {
-    backwards_.push_back(letter);
-    steps_.push_back(id);
+    walk_.backwards.push_back(letter);
+    walk_.steps.push_back(id);
     ++use(id).times;
     rest_.prepend(letter);
   };
   const auto latest = [&](std::size_t back) {
-    return back < steps_.size() ? steps_[steps_.size() - 1 - back] : no_rule;
+    return back < walk_.steps.size() ? walk_.steps[walk_.steps.size() - 1 - back] : no_rule;
   };
   const Places& places = rules_.places();
   for (Place at = end.place;;) {
@@ -248,7 +251,7 @@ double TourPlanner::walk(const End& end, double least) {
     RuleId best = no_rule;
     double best_score = least, best_chance = 0;
     if (goes_on()) {
-      const std::vector<RuleId>& into = leading_to(at, !backwards_.empty());
+      const std::vector<RuleId>& into = leading_to(at, !walk_.backwards.empty());
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
       candidates_.clear();
@@ -269,13 +272,13 @@ double TourPlanner::walk(const End& end, double least) {
       survives *= 1 - std::min(0.95, best_chance);
       prepend(best, draw(best, use(best)));
       at = places.home(rules_[best].state);
-    } else if (state == State{0} && (at == Place{0} || !backwards_.empty())) {
+    } else if (state == State{0} && (at == Place{0} || !walk_.backwards.empty())) {
       break;
     } else {
       const Entry& entry = entries_[index(state)];
       RuleId way = state == State{0} ? no_rule : rules_.rule_for(entry.from, entry.letter);
       PropositionSet letter = entry.letter;
-      if (backwards_.empty() &&
+      if (walk_.backwards.empty() &&
           (way == no_rule || rules_[way].target != at)) {  // the access word ends with another class
         const std::vector<RuleId>& into = into_[index(at)];
         const auto fact =

@@ -70,6 +70,11 @@ class TourPlanner {
     double sum = 0;
   };
   static constexpr int promise_bits = 7;
+  /// A tour from its end to its beginning: its letters and the rules that these test.
+  struct Walk {
+    std::vector<PropositionSet> backwards;
+    std::vector<RuleId> steps;
+  };
   /// Letters planned for a rule in a walk.
   struct Use {
     std::size_t walk = 0;  // which one
@@ -126,9 +131,8 @@ class TourPlanner {
   std::vector<Use> uses_;               // per rule
   std::vector<bool> kept_out_;          // likewise: it is not to be tested
   std::size_t walks_ = 0;
-  // For the present walk, and for a moment.
-  std::vector<PropositionSet> backwards_;
-  std::vector<RuleId> steps_;
+  // The present walk, the best one, and for a moment.
+  Walk walk_, best_;
   std::vector<ClassId> scratch_;
   Rest rest_;
   std::vector<Doubts::Candidate> candidates_;

@@ -8,6 +8,9 @@
 // holds whole blocks; a block is copied before use, because it may split itself. O(n k log n) time, O(n k) memory.
 #include "remap/automata/equivalence.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <map>
 #include <numeric>
 
@@ -174,9 +177,30 @@ MooreMachine minimise_guarded(const MooreMachine& reachable) {
 
 }  // namespace
 
+namespace {
+
+/// Whether the outputs of a state and of those that its letters lead to already tell all states apart, as is common
+/// where there are many letters. States with equal hashes are taken to be alike.
+bool differ_within_a_letter(const MooreMachine& machine) {
+  std::vector<std::uint64_t> hashes;
+  hashes.reserve(machine.size());
+  for (std::size_t q = 0; q < machine.size(); ++q) {
+    std::uint64_t hash = index(machine.output(make_id<State>(q)));
+    for (const State to : machine.row(make_id<State>(q))) {
+      hash = std::rotl((hash ^ index(machine.output(to))) * 0x9e3779b97f4a7c15ULL, 29);
+    }
+    hashes.push_back(hash);
+  }
+  std::sort(hashes.begin(), hashes.end());
+  return std::adjacent_find(hashes.begin(), hashes.end()) == hashes.end();
+}
+
+}  // namespace
+
 MooreMachine minimise(const MooreMachine& machine) {
   MooreMachine reachable = canonical(machine);
   if (reachable.guards() != nullptr) return minimise_guarded(reachable);
+  if (differ_within_a_letter(reachable)) return reachable;
   Partition partition(reachable);
   partition.refine(Predecessors(reachable), reachable.letters());
   if (partition.size() == reachable.size()) return reachable;

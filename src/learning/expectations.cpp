@@ -5,7 +5,6 @@
 namespace remap {
 
 namespace {
-constexpr std::size_t expect_rarely = 16;   // what is not relied on is expected of every 16th transition
 constexpr std::size_t most_counted = 1024;  // expectations, right and wrong, before both counts are halved
 }  // namespace
 
@@ -19,7 +18,7 @@ State Expectations::awaited(const Expectation& expectation, Transition transitio
 void Expectations::try_kinds(Expectation& expectation, Transition transition, Node node, const DiscriminationTree& tree,
                              std::span<const State> target) {
   for (; expectation.kind < Expectation::kinds; ++expectation.kind) {
-    if (!reliable(expectation.kind) && transition % expect_rarely != 0) continue;
+    if (!reliable(expectation.kind) && !is_tried_anyway(transition)) continue;
     const State to = target_of(expectation.kind, transition, target);
     if (to == no_state) continue;
     const std::size_t begin = ways_.size();
@@ -49,6 +48,8 @@ State Expectations::target_of(std::uint32_t kind, Transition transition, std::sp
 void Expectations::note(Expectation& expectation, Node child) {
   const bool right = child == ways_[expectation.way];
   count(record_[expectation.kind], right);
+  last_reliable_ = Expectation::kinds;
+  while (last_reliable_ > 0 && !reliable(last_reliable_ - 1)) --last_reliable_;
   expectation.way = right ? expectation.way + 1 : 0;
   if (!right) ++expectation.kind;
 }

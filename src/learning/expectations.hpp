@@ -35,8 +35,12 @@ class Expectations {
   /// Finds an expectation for a transition that has been sifted to `node`, unless it has one. `target`: per transition.
   void find(Expectation& expectation, Transition transition, Node node, const DiscriminationTree& tree,
             std::span<const State> target) {
-    if (expectation.way == 0 && expectation.kind < Expectation::kinds)
+    if (expectation.way != 0 || expectation.kind == Expectation::kinds) return;
+    if (reliable_from(expectation.kind) || is_tried_anyway(transition)) {
       try_kinds(expectation, transition, node, tree, target);
+    } else {
+      expectation.kind = Expectation::kinds;
+    }
   }
   /// The expected class of the word asked about next; `no_class` if nothing is expected.
   [[nodiscard]] ClassId expected_class(const Expectation& expectation, const DiscriminationTree& tree) const {
@@ -58,6 +62,7 @@ class Expectations {
   void clear() { ways_.resize(1); }
 
  private:
+  static constexpr std::size_t expect_rarely = 16;  // what is not relied on is expected of every 16th transition
   struct Relatives {
     State split_from, reached_from;
   };
@@ -66,6 +71,9 @@ class Expectations {
   };
   [[nodiscard]] bool reliable(std::uint32_t kind) const noexcept { return reliable(record_[kind]); }
   [[nodiscard]] static bool reliable(const Record& record) noexcept { return 2 * record.right >= record.wrong; }
+  /// Whether that kind, or one that is tried after it, is reliable.
+  [[nodiscard]] bool reliable_from(std::uint32_t kind) const noexcept { return last_reliable_ > kind; }
+  [[nodiscard]] static bool is_tried_anyway(Transition transition) noexcept { return transition % expect_rarely == 0; }
   static void count(Record& record, bool right);
   void try_kinds(Expectation& expectation, Transition transition, Node node, const DiscriminationTree& tree,
                  std::span<const State> target);
@@ -77,6 +85,7 @@ class Expectations {
   LargeVector<Relatives> relatives_;                               // per state
   LargeVector<Node> ways_;                                         // down the tree, each ended by no_node
   std::array<Record, Expectation::kinds> record_, output_record_;  // of targets and of outputs
+  std::uint32_t last_reliable_ = Expectation::kinds;               // how many kinds there are up to the last reliable one
 };
 
 }  // namespace remap

@@ -110,7 +110,7 @@ class PrintIndex {
     std::uint32_t number;  // `none` if it is to be put there
   };
 
-  PrintIndex() : buckets_(fewest_homes + 1) {}
+  PrintIndex() : buckets_(fewest_homes) {}
 
   /// What a print is looked for by.
   [[nodiscard]] static std::uint32_t hash_of(const Print& print) noexcept {
@@ -131,7 +131,7 @@ class PrintIndex {
   [[nodiscard]] Place place_of(const Print& print, std::uint32_t hash, const PrintAt& print_at) const noexcept;
   /// There must be room for it.
   void put(const Place& place, std::uint32_t hash, std::uint32_t number) {
-    if (place.bucket + 1 == buckets_.size()) [[unlikely]]
+    if (place.bucket == buckets_.size()) [[unlikely]]
       buckets_.push_back({});
     buckets_[place.bucket].add(tag_of(hash), number);
     ++used_;
@@ -197,7 +197,7 @@ class PrintIndex {
   template <class PrintAt>
   [[gnu::noinline]] void grow(const PrintAt& print_at);
 
-  LargeVector<Bucket> buckets_;  // the homes and those that follow the last of them, where one is never full
+  LargeVector<Bucket> buckets_;  // the homes, and those that follow the last of them if that is full
   std::size_t home_bits_ = fewest_homes - 1;
   std::size_t used_ = 0;
   std::size_t most_used_ = most_used(fewest_homes);
@@ -208,6 +208,8 @@ inline PrintIndex::Place PrintIndex::place_of(const Print& print, std::uint32_t 
                                               const PrintAt& print_at) const noexcept {
   const std::uint8_t tag = tag_of(hash);
   for (std::size_t at = home(hash);; ++at) {
+    if (at == buckets_.size()) [[unlikely]]
+      return {at, none};
     const Bucket& bucket = buckets_[at];
     const auto [first, others] = bucket.alike(tag);
     if ((first | others) != 0) {
@@ -237,7 +239,7 @@ void PrintIndex::grow(const PrintAt& print_at) {
   buckets_.make_room(more_homes - homes);                        // or nothing has changed
   const std::vector<Bucket> last(buckets_.begin() + homes, buckets_.end());
   buckets_.resize(homes);
-  buckets_.resize(more_homes + last.size());
+  buckets_.resize(more_homes);
   home_bits_ = more_homes - 1;
   most_used_ = most_used(more_homes);
   used_ = 0;
@@ -245,7 +247,7 @@ void PrintIndex::grow(const PrintAt& print_at) {
     for (std::size_t i = 0; i < bucket.used; ++i) {
       const std::uint32_t hash = hash_of(print_at(bucket.numbers[i]));
       std::size_t at = home(hash);
-      while (buckets_[at].used == slots) ++at;
+      while (at < buckets_.size() && buckets_[at].used == slots) ++at;
       put({at, none}, hash, bucket.numbers[i]);
     }
   };

@@ -75,17 +75,19 @@ void Refiner::start() {
   phase_ = Phase::sift;
 }
 
-void Refiner::sift_from_root(Transition transition) {
-  if (!is_fact(transition)) ++sifted_;
+inline void Refiner::begin_sifting(Transition transition) {
+  sifted_ += is_fact(transition) ? 0 : 1;
   facts_[transition].node = tree_.root();
   balance_.begin(transition);
   pending_.push_back({transition});
 }
 
+void Refiner::sift_from_root(Transition transition) { begin_sifting(transition); }
+
 void Refiner::sift_all(State state) {
-  for (std::size_t letter = 0; letter < letters_; ++letter) {
-    const auto transition = static_cast<Transition>(index(state) * letters_ + letter);
-    if (!is_fact(transition)) sift_from_root(transition);
+  const std::size_t begin = index(state) * letters_;
+  for (std::size_t transition = begin; transition < begin + letters_; ++transition) {
+    if (!is_fact(static_cast<Transition>(transition))) begin_sifting(static_cast<Transition>(transition));
   }
 }
 

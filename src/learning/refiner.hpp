@@ -83,7 +83,8 @@ class Refiner {
   [[nodiscard]] const Classes& classes() const noexcept { return classes_; }
   [[nodiscard]] const DiscriminationTree& tree() const noexcept { return tree_; }
   [[nodiscard]] bool is_fact(Transition transition) const noexcept { return facts_[transition].node != no_node; }
-  /// The state of its leaf, or a guess.
+  /// Per transition, the state of its leaf, or a guess.
+  [[nodiscard]] std::span<const State> targets() const noexcept { return target_; }
   [[nodiscard]] State target(Transition transition) const noexcept { return target_[transition]; }
   [[nodiscard]] State target(State state, Letter letter) const noexcept {
     return target_[index(state) * letters_ + index(letter)];
@@ -161,6 +162,7 @@ class Refiner {
   };
 
   void start();
+  void begin_sifting(Transition transition);
   State add_state(Node node, ClassId id, WordId access, State split_from, State reached_from);
   void sift();
   void prefetch(std::size_t at) const;

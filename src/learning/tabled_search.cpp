@@ -43,26 +43,36 @@ void TabledSearch::list_classes() {
   }
 }
 
+// Contexts that are new get records first: then these stay where they are.
 void TabledSearch::submit(std::span<const Inquiry> inquiries, Comparison* batch) {
   const auto rank_of = [&](ClassId id) {
     return id == no_class ? Guesses<std::uint8_t>::none : static_cast<std::uint8_t>(classes_.rank(id));
   };
-  const auto end = static_cast<std::uint32_t>(classes_.size());
   list_classes();
-  words_.make_room(inquiries.size());
+  words_.resize_for_overwrite(inquiries.size());
+  Searched* to = words_.begin();
   for (const Inquiry& inquiry : inquiries) {
-    const Record record = tables_.frequencies().record_of(inquiry.context);
-    std::uint32_t guesses = no_guesses, with = 0;
+    std::uint32_t guesses = no_guesses;
     if (inquiry.expected != no_class || inquiry.alternative != no_class) {
       guesses = packed({rank_of(inquiry.expected), rank_of(inquiry.alternative), inquiry.one_of_two});
     }
-    if (inquiry.expected != no_class) {
-      with = first_look(guesses, 0, end);
+    *to++ = {inquiry.word, tables_.frequencies().record_of(inquiry.context), 0, guesses};
+  }
+  const auto end = static_cast<std::uint32_t>(classes_.size());
+  const std::size_t whole = ContextFrequencies::interval(0, end);
+  const ContextFrequencies::View frequencies = tables_.frequencies().view();
+  const std::uint64_t version = tables_.version();
+  for (Searched& each : words_) {
+    std::uint32_t with = 0;
+    if (static_cast<std::uint8_t>(each.guesses) != Guesses<std::uint8_t>::none) {
+      with = first_look(each.guesses, 0, end);
     } else {
-      with = tables_.best(record, 0, end);
+      if (frequencies.outdated(each.record, version)) [[unlikely]]
+        tables_.tabulate(each.record);
+      with = frequencies.table(each.record)[whole];
     }
-    *batch++ = {inquiry.word, representative_[with]};
-    words_.push_back({inquiry.word, record, end << 8 | with << 16, guesses});
+    each.span = end << 8 | with << 16;
+    *batch++ = {each.word, representative_[with]};
   }
 }
 
@@ -113,6 +123,8 @@ std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
 }
 
 std::span<const TabledSearch::Settled> TabledSearch::answer(std::span<const Preference> answers) {
+  static_assert(static_cast<int>(Preference::less) == 0 && static_cast<int>(Preference::equal) == 1 &&
+                static_cast<int>(Preference::greater) == 2);
   // For less and greater: what is kept of the interval, and how the other end comes from the class compared with.
   static constexpr std::array<std::uint32_t, 3> kept_bits = {0x00ff, 0, 0xff00}, new_bits = {0xff00, 0, 0x00ff};
   static constexpr std::array<std::uint8_t, 3> shift = {8, 0, 16}, more = {0, 0, 1};
@@ -125,7 +137,7 @@ std::span<const TabledSearch::Settled> TabledSearch::answer(std::span<const Pref
   for (const Searched *at = words_.begin(), *end = words_.end(); at != end; ++at) {
     const auto [word, record, span, guesses] = *at;
     const auto answer = static_cast<std::uint32_t>(*given++);
-    const std::uint32_t equal = same(answer, static_cast<std::uint32_t>(Preference::equal));
+    const std::uint32_t equal = answer & 1;
     *settled = {word, class_at_[with_of(span)]};
     settled += equal;
     *settled_in = record;

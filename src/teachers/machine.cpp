@@ -77,6 +77,8 @@ class MachineTeacher::Reached {
   explicit Reached(const MooreMachine& machine)
       : machine_(machine),
         small_(machine.alphabet().listed() && machine.size() * machine.alphabet().size() <= most_at_hand),
+        letters_(small_ ? machine.letters() : 0),
+        table_(small_ ? machine.row(State{0}).data() : nullptr),
         long_runs_(machine) {}
   void make_room(const WordTree& words);
   State state_after(const WordTree& words, WordId word);
@@ -91,6 +93,8 @@ class MachineTeacher::Reached {
 
   const MooreMachine& machine_;
   const bool small_;
+  const std::size_t letters_;  // of a small machine
+  const State* const table_;   // likewise: where they lead
   std::uint64_t tree_ = 0;  // the identity of the tree that state_of_word_ is about
   LargeVector<State> state_of_word_;
   LongRuns long_runs_;
@@ -145,16 +149,17 @@ State MachineTeacher::Reached::state_after(const WordTree& words, WordId word) {
 
 // The same for a word that is likely to be the extension of one whose state is known.
 inline State MachineTeacher::Reached::state_soon_after(const WordTree& words, WordId word) {
-  if (known(word) != no_state) return known(word);
-  State state = known(words.parent(word));
+  if (const State state = known(word); state != no_state) return state;
+  const State before = known(words.parent(word));
   const std::span<const Letter> tail = words.tail(word);
-  if (state == no_state || tail.size() >= long_tail) return state_after(words, word);
+  if (!small_ || before == no_state || tail.size() >= long_tail) return state_after(words, word);
+  const auto next = [&](State state, Letter letter) { return table_[index(state) * letters_ + index(letter)]; };
   // Most tails have one letter or two, which is unpredictable: the second step is always taken, and counts or not.
   const std::size_t more = tail.size() > 1 ? 1 : 0;
-  state = machine_.next(state, tail.front());
-  const std::array after{state, machine_.next(state, tail[more])};
-  state = after[more];
-  for (std::size_t i = 2; i < tail.size(); ++i) state = machine_.next(state, tail[i]);
+  const State after_one = next(before, tail.front());
+  const std::array after{after_one, next(after_one, tail[more])};
+  State state = after[more];
+  for (std::size_t i = 2; i < tail.size(); ++i) state = next(state, tail[i]);
   note(word, state);
   return state;
 }

@@ -41,32 +41,31 @@ void ShapeIndex::note_sequence(std::span<const Letter> letters) {
 }
 
 void ShapeIndex::group_transitions() {
+  const std::span<const State> targets = refiner_.targets();
   first_into_.assign(states_ + 1, 0);
-  for (std::size_t t = 0; t < refiner_.transitions(); ++t) {
-    ++first_into_[index(refiner_.target(static_cast<Transition>(t))) + 1];
-  }
+  for (const State to : targets) ++first_into_[index(to) + 1];
   for (std::size_t q = 0; q < states_; ++q) first_into_[q + 1] += first_into_[q];
-  by_target_.resize_for_overwrite(refiner_.transitions());
+  by_target_.resize_for_overwrite(targets.size());
   std::vector<std::uint32_t> next(first_into_.begin(), first_into_.end() - 1);
-  for (std::size_t t = 0; t < refiner_.transitions(); ++t) {
-    const auto transition = static_cast<Transition>(t);
-    by_target_[next[index(refiner_.target(transition))]++] = transition;
+  for (Transition transition = 0; transition < targets.size(); ++transition) {
+    by_target_[next[index(targets[transition])]++] = transition;
   }
 }
 
 void ShapeIndex::list_successors() {
+  const std::size_t letters = refiner_.letters();
   successors_.resize_for_overwrite(refiner_.transitions());
   Successor* end = successors_.begin();
   first_from_.assign(1, 0);
   first_from_.reserve(states_ + 1);
   std::vector<State> listed_for(states_, no_state);
+  const State* to = refiner_.targets().data();
   for (std::size_t q = 0; q < states_; ++q) {
     const State state = make_id<State>(q);
     listed_for[q] = state;
-    for (std::size_t letter = 0; letter < refiner_.letters(); ++letter) {
-      const State to = refiner_.target(state, make_id<Letter>(letter));
-      *end = {to, make_id<Letter>(letter)};
-      end += std::exchange(listed_for[index(to)], state) == state ? 0 : 1;
+    for (std::size_t letter = 0; letter < letters; ++letter, ++to) {
+      *end = {*to, make_id<Letter>(letter)};
+      end += std::exchange(listed_for[index(*to)], state) == state ? 0 : 1;
     }
     first_from_.push_back(static_cast<std::uint32_t>(end - successors_.begin()));
   }
@@ -77,26 +76,34 @@ void ShapeIndex::find_followers() {
   const std::size_t letters = refiner_.letters();
   follow_.assign(letters, {});
   if (letters > most_letters) return;
-  std::vector<std::vector<Letter>> live(states_);  // as far as they are needed
-  std::vector<bool> listed(states_, false);
+  // The live letters of states, as far as they are needed.
+  struct Live {
+    std::size_t begin = 0, end = 0;
+    bool listed = false;
+  };
+  std::vector<Letter> list;
+  std::vector<Live> live(states_);
+  std::vector<ClassId> class_after(letters);
   std::vector<std::uint32_t> count(refiner_.classes().size());
-  const auto live_in = [&](State state) -> const std::vector<Letter>& {
-    std::vector<Letter>& list = live[index(state)];
-    if (listed[index(state)]) return list;
-    listed[index(state)] = true;
-    const auto class_after = [&](std::size_t letter) {
-      return refiner_.class_after(static_cast<Transition>(index(state) * letters + letter));
-    };
+  const auto live_in = [&](State state) -> const Live& {
+    Live& mine = live[index(state)];
+    if (mine.listed) return mine;
     std::fill(count.begin(), count.end(), 0);
-    ClassId common = class_after(0);
+    ClassId common = refiner_.class_after(static_cast<Transition>(index(state) * letters));
     for (std::size_t letter = 0; letter < letters; ++letter) {
-      const ClassId id = class_after(letter);
+      const ClassId id = refiner_.class_after(static_cast<Transition>(index(state) * letters + letter));
+      class_after[letter] = id;
       if (++count[index(id)] > count[index(common)]) common = id;
     }
+    const std::size_t begin = list.size();
+    list.resize(begin + letters);
+    std::size_t end = begin;
     for (std::size_t letter = 0; letter < letters; ++letter) {
-      if (class_after(letter) != common) list.push_back(make_id<Letter>(letter));
+      list[end] = make_id<Letter>(letter);
+      end += class_after[letter] == common ? 0 : 1;
     }
-    return list;
+    list.resize(end);
+    return mine = {begin, end, true};
   };
   std::vector<bool> known(letters * letters, false);
   std::size_t unknown = letters * letters;
@@ -111,10 +118,12 @@ void ShapeIndex::find_followers() {
   std::size_t looks = 0;
   for (std::size_t q = 0; q < states_ && looks < most_pairs && unknown > 0; ++q) {
     const State state = make_id<State>(q);
-    for (const Letter first : live_in(state)) {
-      const std::vector<Letter>& then = live_in(refiner_.target(state, first));
-      for (const Letter second : then) note(first, second);
-      looks += then.size();
+    const Live here = live_in(state);
+    for (std::size_t i = here.begin; i < here.end; ++i) {
+      const Letter first = list[i];
+      const Live& then = live_in(refiner_.target(state, first));
+      for (std::size_t j = then.begin; j < then.end; ++j) note(first, list[j]);
+      looks += then.end - then.begin;
     }
   }
 }

@@ -40,7 +40,12 @@ class ContextFrequencies {
   class View {
    public:
     explicit View(ContextFrequencies& of) noexcept
-        : cells_(of.cells_.data()), per_record_(of.cells_per_record_), table_(counts + of.room_) {}
+        : cells_(of.cells_.data()),
+          per_record_(of.cells_per_record_),
+          table_(counts + of.room_),
+          at_hand_(of.cells_.size() <= most_at_hand) {}
+    /// Whether all records are in the processor's cache anyway.
+    [[nodiscard]] bool at_hand() const noexcept { return at_hand_; }
     /// Prefetches the record.
     void prefetch(Record record) const noexcept { __builtin_prefetch(at(record)); }
     /// In one record alone; that of all contexts has to be counted in as well. `times`: 0 or 1.
@@ -62,6 +67,7 @@ class ContextFrequencies {
 
     std::uint32_t* cells_;
     std::size_t per_record_, table_;
+    bool at_hand_;
   };
   [[nodiscard]] View view() noexcept { return View(*this); }
 
@@ -88,6 +94,8 @@ class ContextFrequencies {
   // The cells of a record. The counts are followed by the table, one byte per interval.
   // `outdated_at`: the total from which on the table is outdated; there are fewer than 2^31 words.
   static constexpr std::size_t total = 0, outdated_at = 1, tabled_version = 2, counts = 3;
+
+  static constexpr std::size_t most_at_hand = std::size_t{1} << 16;  // cells
 
   [[nodiscard]] std::size_t at(Record record) const noexcept { return index(record) * cells_per_record_; }
 

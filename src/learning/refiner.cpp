@@ -111,8 +111,9 @@ State Refiner::add_state(Node node, ClassId id, WordId access, State split_from,
 }
 
 // The expected class of the word asked about.
+template <bool mealy>
 inline ClassId Refiner::expect(Pending& pending) {
-  if (mealy_ && pending.node == tree_.root()) {
+  if (mealy && pending.node == tree_.root()) {
     return expectations_.expected_output(pending.transition, class_of_step_);
   }
   expectations_.find(pending.expectation, pending.transition, pending.node, tree_, target_);
@@ -120,18 +121,19 @@ inline ClassId Refiner::expect(Pending& pending) {
 }
 
 // Follows the class of the word asked about, if there is one, to the next node. False when that is a leaf.
+template <bool mealy>
 inline bool Refiner::move_down(Pending& pending) {
   if (pending.asked != no_word) {
     const ClassId id = classes_.class_of(pending.asked);
     const WordId asked = std::exchange(pending.asked, no_word);
-    const bool at_output = mealy_ && pending.node == tree_.root();
+    const bool at_output = mealy && pending.node == tree_.root();
     const Node child = at_output ? tree_.first_child(tree_.root()) : tree_.child(pending.node, id);
     if (at_output) {
       expectations_.note_output(pending.transition, id, class_of_step_);
       set_class_of_step(pending.transition, id);
     } else {
       expectations_.follow(pending.expectation, child);
-      if (mealy_ && look(pending, child)) return true;
+      if (mealy && look(pending, child)) return true;
     }
     if (child == no_node) {
       find_state(pending, asked, id);
@@ -139,14 +141,17 @@ inline bool Refiner::move_down(Pending& pending) {
     }
     pending.node = child;
   }
-  if (mealy_) guess_down(pending);
+  if (mealy) guess_down(pending);
   if (!tree_.is_leaf(pending.node)) return true;
   if (!output_words_ || !split_on_arrival(pending)) arrive(pending, pending.node);
   return false;
 }
 
+void Refiner::sift() { mealy_ ? sift_as<true>() : sift_as<false>(); }
+
 // Every pending transition moves down as far as known classes take it.
-void Refiner::sift() {
+template <bool mealy>
+void Refiner::sift_as() {
   Pending* const moving = moving_.data();
   std::array<WordId, block> words;
   std::array<TailId, block> suffix;
@@ -161,20 +166,18 @@ void Refiner::sift() {
         continue;
       }
       moving[count] = pending_[begin];
-      if (move_down(moving[count])) ++count;
+      if (!move_down<mealy>(moving[count])) continue;
+      suffix[count] = tree_.tail(moving[count].node);
+      ++count;
     }
-    make_words(std::span(moving, count));
-    for (std::size_t i = 0; i < count; ++i) {
-      words[i] = moving[i].word;
-      suffix[i] = tree_.tail(moving[i].node);
-    }
+    make_words(std::span(moving, count), words);
     words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
     if (far_apart) prefetch_next(std::span(moving, count), words);
     for (std::size_t i = 0; i < count; ++i) {
       WordId asked = words[i];
       if (classes_.class_of(asked) != no_class) {
         moving[i].asked = asked;
-        while (classes_.class_of(moving[i].asked) != no_class && move_down(moving[i])) {
+        while (classes_.class_of(moving[i].asked) != no_class && move_down<mealy>(moving[i])) {
           moving[i].asked = words_.extend(moving[i].word, tree_.tail(moving[i].node));
         }
         asked = moving[i].asked;
@@ -183,7 +186,7 @@ void Refiner::sift() {
       Pending& pending = pending_[kept++];
       pending = moving[i];  // before it is changed: what has been written in parts a moment ago is slow to copy
       pending.asked = asked;
-      ask(probed(asked), pending.node, expect(pending));
+      ask(probed(asked), pending.node, expect<mealy>(pending));
     }
   }
   pending_.resize(kept);
@@ -269,26 +272,27 @@ void Refiner::leave_leaves() {
   arrivals_.clear();
 }
 
-// The words of transitions, a block of them at once.
-void Refiner::make_words(std::span<Pending> pending) {
+// The words of transitions, a block of them at once: in the transitions, and in `words`.
+void Refiner::make_words(std::span<Pending> pending, std::span<WordId, block> words) {
   std::array<std::uint8_t, block> made;  // their places
-  std::array<WordId, block> words;
-  std::array<TailId, block> suffix;
+  std::array<WordId, block> extended;
+  std::array<TailId, block> letter;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pending.size(); ++i) {
     Pending& each = pending[i];
     if (each.word == no_word) each.word = facts_[each.transition].word;
+    words[i] = each.word;
     if (each.word != no_word) continue;
     made[count] = static_cast<std::uint8_t>(i);
-    words[count] = tree_.access(make_id<State>(each.transition / letters_));
-    suffix[count] = words_.tails().insert(make_id<Letter>(each.transition % letters_));
+    extended[count] = tree_.access(make_id<State>(each.transition / letters_));
+    letter[count] = words_.tails().insert(make_id<Letter>(each.transition % letters_));
     ++count;
   }
   if (count == 0) return;
-  words_.extend_all(std::span(words).first(count), std::span(suffix).first(count));
+  words_.extend_all(std::span(extended).first(count), std::span(letter).first(count));
   for (std::size_t i = 0; i < count; ++i) {
     Pending& each = pending[made[i]];
-    each.word = facts_[each.transition].word = words[i];
+    words[made[i]] = each.word = facts_[each.transition].word = extended[i];
   }
 }
 

@@ -165,8 +165,12 @@ class Refiner {
   void begin_sifting(Transition transition);
   State add_state(Node node, ClassId id, WordId access, State split_from, State reached_from);
   void sift();
+  // Of a Mealy machine or of a Moore machine, which are told apart once, not for each transition.
+  template <bool mealy>
+  void sift_as();
   void prefetch(std::size_t at) const;
   void prefetch_next(std::span<const Pending> moving, std::span<const WordId> words) const;
+  template <bool mealy>
   bool move_down(Pending& pending);
   void find_state(const Pending& pending, WordId asked, ClassId id);
   [[nodiscard]] bool look(Pending& pending, Node child);
@@ -174,10 +178,11 @@ class Refiner {
   void sift_in_full(Transition transition);
   void set_class_of_step(Transition transition, ClassId id);
   void blame_guess(Transition transition);
-  void make_words(std::span<Pending> pending);
+  void make_words(std::span<Pending> pending, std::span<WordId, block> words);
   [[nodiscard]] WordId word_of(Transition transition);
   void arrive(const Pending& pending, Node leaf);
   [[nodiscard]] bool waits(const Pending& pending) const;
+  template <bool mealy>
   [[nodiscard]] ClassId expect(Pending& pending);
   void arrive(Transition transition, Node leaf);
   State split_leaf(State to, std::span<const Letter> suffix, ClassId id_of_old, Transition transition, ClassId id);

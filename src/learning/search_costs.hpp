@@ -31,11 +31,13 @@ class SearchCosts {
       double total = gap_weight[i];
       cost[i] = 0;
       best_.fill(std::numeric_limits<double>::infinity());
+      std::size_t interval = ContextFrequencies::interval(i, i + 1);
       for (std::size_t c = i; c < classes; ++c) {
         try_class(c, cost[c], cost_[c + 1].data(), classes, best_.data(), choice_.data());
         const std::size_t j = c + 1;
         total = gap_weight[j] + (total + class_weight[c]);
-        table[ContextFrequencies::interval(i, j)] = static_cast<std::uint8_t>(choice_[j]);
+        table[interval] = static_cast<std::uint8_t>(choice_[j]);
+        interval += j;  // to the one that ends at the next class
         const std::size_t outcomes = j - i + gaps_below[j + 1] - gaps_below[i];
         cost[j] = outcomes < 2 ? 0 : best_[j] + total;
       }

@@ -90,7 +90,8 @@ std::span<const TabledSearch::Settled> TabledSearch::choose(Comparison* batch) {
   Settled* settled = settled_.begin();
   const Settled* counted = settled;  // those before it are counted everywhere
   Searched* kept = words_.begin();
-  const Searched* const last = words_.end() - std::min(words_ahead + 1, words_.size());
+  const std::size_t fetched = frequencies.at_hand() ? 0 : words_.size() - std::min(words_ahead + 1, words_.size());
+  const Searched* const last = words_.begin() + fetched;
   for (const Searched *at = words_.begin(), *end = words_.end(); at != end; ++at) {
     if (at < last) frequencies.prefetch(at[words_ahead].record);
     const auto [word, record, span, guesses] = *at;

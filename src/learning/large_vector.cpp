@@ -148,8 +148,21 @@ void free_storage(void* storage, std::size_t bytes) noexcept {
   }
 }
 
+std::size_t room_in_storage(std::size_t bytes) noexcept {
+  switch (source_of(bytes)) {
+    case Source::malloc:
+      break;
+    case Source::blocks:
+      return Blocks::size_for(bytes);
+    case Source::mapping:
+      return whole_pages(bytes);
+  }
+  return bytes;
+}
+
 #else
 
+std::size_t room_in_storage(std::size_t bytes) noexcept { return bytes; }
 void* grow_storage(void* storage, std::size_t /*from*/, std::size_t to) { return grow_small(storage, to); }
 void free_storage(void* storage, std::size_t /*bytes*/) noexcept { std::free(storage); }
 

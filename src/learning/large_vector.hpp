@@ -26,6 +26,8 @@ namespace remap {
 /// unchanged.
 [[nodiscard]] void* grow_storage(void* storage, std::size_t from, std::size_t to);
 void free_storage(void* storage, std::size_t bytes) noexcept;
+/// How many bytes storage for so many has room for.
+[[nodiscard]] std::size_t room_in_storage(std::size_t bytes) noexcept;
 
 template <class T>
 class LargeVector {
@@ -98,9 +100,10 @@ class LargeVector {
     constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T);
     if (needed > most) throw std::length_error("LargeVector: more elements than there are addresses");
     // Copying ends with the first mapping (large_vector.cpp), so until then there are few steps.
-    constexpr std::size_t small = (std::size_t{1} << 13) / sizeof(T), medium = (std::size_t{1} << 19) / sizeof(T);
+    constexpr std::size_t small = (std::size_t{1} << 13) / sizeof(T), medium = (std::size_t{1} << 17) / sizeof(T);
     const std::size_t factor = capacity_ >= small && capacity_ <= medium ? 4 : 2;
-    const std::size_t capacity = std::max(needed, capacity_ > most / factor ? most : factor * capacity_);
+    const std::size_t wanted = std::max(needed, capacity_ > most / factor ? most : factor * capacity_);
+    const std::size_t capacity = room_in_storage(wanted * sizeof(T)) / sizeof(T);
     data_ = static_cast<T*>(grow_storage(data_, capacity_ * sizeof(T), capacity * sizeof(T)));
     capacity_ = capacity;
   }

@@ -85,7 +85,7 @@ class Expectations {
   LargeVector<Relatives> relatives_;                               // per state
   LargeVector<Node> ways_;                                         // down the tree, each ended by no_node
   std::array<Record, Expectation::kinds> record_, output_record_;  // of targets and of outputs
-  std::uint32_t last_reliable_ = Expectation::kinds;               // how many kinds there are up to the last reliable one
+  std::uint32_t last_reliable_ = Expectation::kinds;  // how many kinds there are up to the last reliable one
 };
 
 }  // namespace remap

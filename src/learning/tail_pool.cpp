@@ -28,7 +28,8 @@ TailId TailPool::insert(std::span<const Letter> letters, const Print& print) {
 TailId TailPool::add(std::span<const Letter> letters, const Print& print) {
   if (entries_.size() >= most_tails) throw Error("TailPool: more than four billion sequences");
   const auto number = static_cast<std::uint32_t>(entries_.size());
-  entries_.push_back({print, print_power(letters.size()), letters_.place(letters), static_cast<std::uint32_t>(letters.size())});
+  entries_.push_back(
+      {print, print_power(letters.size()), letters_.place(letters), static_cast<std::uint32_t>(letters.size())});
   return TailId{number};
 }
 

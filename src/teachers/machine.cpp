@@ -95,7 +95,7 @@ class MachineTeacher::Reached {
   const bool small_;
   const std::size_t letters_;  // of a small machine
   const State* const table_;   // likewise: where they lead
-  std::uint64_t tree_ = 0;  // the identity of the tree that state_of_word_ is about
+  std::uint64_t tree_ = 0;     // the identity of the tree that state_of_word_ is about
   LargeVector<State> state_of_word_;
   LongRuns long_runs_;
   std::vector<WordId> path_;

@@ -153,8 +153,8 @@ class Rules {
   // Per letter, where it leads from each place: the same letters come again and again. Brought up to date when used.
   struct Column {
     std::vector<Place> to;
-    std::size_t upto = 0;              // how many changes it knows
-    std::size_t moved = 0;             // how many places the letter leads away from: often none, if it is the empty set
+    std::size_t upto = 0;   // how many changes it knows
+    std::size_t moved = 0;  // how many places the letter leads away from: often none, if it is the empty set
     // If places are few: those it leads nowhere else from, those it leads to from others, and per place, from which.
     FewPlaces staying = 0, reached = 0;
     std::vector<FewPlaces> from = {};

@@ -20,7 +20,7 @@ struct Search {
   std::size_t begin = 0;  // where its steps begin among those of all searches
   std::size_t length = 0;
   std::size_t first_print = 0;    // where the prints of its beginnings are
-  Print print;                    // of its letters
+  Print print{};                  // of its letters
   State end = no_state;           // where the shape ends
   ClassId true_class = no_class;  // of the counterexample
   ClassId end_class = no_class;   // of the state where the shape ends

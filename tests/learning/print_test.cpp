@@ -41,7 +41,7 @@ RC_GTEST_PROP(Prints, OfPartsGiveThatOfTheWhole,
     whole.pop_back();
   }
   whole = word_of(first);
-  Print one_by_one;
+  Print one_by_one{};
   for (Letter letter : whole) one_by_one = joined(one_by_one, letter);
   RC_ASSERT(one_by_one == print_of(whole));
 }

@@ -96,9 +96,10 @@ def runs_of_a_model_that_errs(seeds):
 
 
 def test_a_model_that_flips_and_errs_teaches_the_right_machine():
-    seeds = range(1, 101 if os.environ.get("REMAP_NIGHTLY") else 6)
+    # One run in twenty may end wrong; among few runs there can be more of these by chance.
+    seeds, fewest = (range(1, 101), 95) if os.environ.get("REMAP_NIGHTLY") else (range(1, 11), 8)
     right, calls = runs_of_a_model_that_errs(seeds)
-    assert right >= 0.95 * len(seeds)
+    assert right >= fewest
     assert calls <= 250 * len(seeds), f"{calls / len(seeds):.0f} calls per run"
 
 

@@ -186,7 +186,7 @@ void Refiner::sift_as() {
       Pending& pending = pending_[kept++];
       pending = moving[i];  // before it is changed: what has been written in parts a moment ago is slow to copy
       pending.asked = asked;
-      ask(probed(asked), pending.node, expect<mealy>(pending));
+      ask(mealy ? probed_beyond(pending.node, asked) : probed(asked), pending.node, expect<mealy>(pending));
     }
   }
   pending_.resize(kept);

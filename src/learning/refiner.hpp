@@ -189,6 +189,7 @@ class Refiner {
   // With output words (refiner_output_words.cpp):
   [[nodiscard]] std::span<const Letter> probe();
   [[nodiscard]] WordId probed(WordId word);
+  [[nodiscard]] WordId probed_beyond(Node node, WordId word);
   [[nodiscard]] bool split_on_arrival(const Pending& pending);
   [[nodiscard]] std::size_t known_difference(WordId word, WordId other, std::span<const Letter> letters) const;
   void record_probe(State state);

@@ -21,6 +21,14 @@ std::span<const Letter> Refiner::probe() {
 
 WordId Refiner::probed(WordId word) { return output_words_ ? words_.extend(word, probe()) : word; }
 
+// The same for a word at a node. After the output of a transition all of a Mealy machine are asked about the same
+// suffix, which can be asked about at once.
+WordId Refiner::probed_beyond(Node node, WordId word) {
+  if (!output_words_) return word;
+  const Node next = node == tree_.root() ? tree_.first_child(node) : no_node;
+  return probed(next == no_node || tree_.is_leaf(next) ? word : words_.extend(word, tree_.tail(next)));
+}
+
 // After how many of the letters two words are known to have different classes; 0: not known.
 std::size_t Refiner::known_difference(WordId word, WordId other, std::span<const Letter> letters) const {
   for (std::size_t i = 0; i < letters.size(); ++i) {

@@ -42,7 +42,14 @@ constexpr double follow_live = 0.7;          // the chance that a live letter fo
 constexpr double tests_per_far_search = 10;  // that took as long as so many tests which find nothing
 constexpr std::size_t draws_per_test = 20;   // draws without a test before the shape is offered, per test needed
 constexpr std::size_t fewest_draws = 200;
-constexpr double price_with_values = 1;  // probes (refiner_output_words.cpp) find most of what is missing
+// Probes (refiner_output_words.cpp) find most of what is missing, of a Mealy machine nearly all.
+constexpr double price_with_values = 1;
+constexpr double part_of_mealy = 0.25;  // of the tests that the size of a machine asks for
+
+double part_of(const LearnerSetting& setting) {
+  const bool unpriced = setting.answers == Answers::values && setting.equivalence_cost <= 0;
+  return unpriced && setting.machine == MachineKind::mealy ? part_of_mealy : 1;
+}
 
 double price_of(const LearnerSetting& setting) {
   if (setting.equivalence_cost > 0) return setting.equivalence_cost;
@@ -57,6 +64,7 @@ StateTests::StateTests(Refiner& refiner, Random& random, const LearnerSetting& s
       index_(refiner),
       suffixes_(refiner.letters()),
       price_(price_of(setting)),
+      part_(part_of(setting)),
       longest_(setting.longest_test),
       most_finds_(price_ / comparisons_per_find),
       kinds_{{{1}, {2}, {1}, {1}, {1}, {1}}} {}
@@ -98,8 +106,8 @@ double StateTests::patience() const {
 }
 
 double StateTests::share() const {
-  return tests_per_state * static_cast<double>(refiner_.tree().states()) +
-         tests_per_transition * static_cast<double>(refiner_.transitions());
+  return part_ * (tests_per_state * static_cast<double>(refiner_.tree().states()) +
+                  tests_per_transition * static_cast<double>(refiner_.transitions()));
 }
 
 void StateTests::evaluate() {

@@ -144,7 +144,8 @@ void StateTests::counterexample(WordId word) {
   suffixes_.counterexample(letters_);
   index_.note_sequence(letters_);
   agreements_ = futile_ = finds_ = 0;
-  most_finds_ = std::max(more_finds * most_finds_, static_cast<double>(offered_ / states_per_find));
+  const std::size_t in_all = offered_ / states_per_find;
+  most_finds_ = std::max(more_finds * most_finds_, static_cast<double>(in_all));
 }
 
 void StateTests::add_fresh(std::size_t most) {

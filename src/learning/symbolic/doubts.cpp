@@ -22,20 +22,18 @@ Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), 
   }
 }
 
-std::span<std::uint64_t> Doubts::BorneOut::add(PropositionSet letter, std::size_t blocks) {
-  if (blocks > blocks_) {
-    PlaceSet wider(letters_.size() * blocks, 0);
-    for (std::size_t i = 0; i < places_.size(); ++i) wider[i / blocks_ * blocks + i % blocks_] = places_[i];
-    places_ = std::move(wider);
-    blocks_ = blocks;
-  }
-  std::uint32_t& place = place_.at(letter);
-  if (place == 0) {
-    letters_.push_back(letter);
-    place = static_cast<std::uint32_t>(letters_.size());
-    places_.resize(places_.size() + blocks_, 0);
-  }
-  return std::span(places_).subspan((place - 1) * blocks_, blocks);
+void Doubts::BorneOut::widen(std::size_t blocks) {
+  PlaceSet wider(letters_.size() * blocks, 0);
+  for (std::size_t i = 0; i < places_.size(); ++i) wider[i / blocks_ * blocks + i % blocks_] = places_[i];
+  places_ = std::move(wider);
+  blocks_ = blocks;
+}
+
+std::size_t Doubts::BorneOut::append(PropositionSet letter) {
+  letters_.push_back(letter);
+  for (std::size_t block = 0; block < blocks_; ++block) places_.push_back(0);
+  place_.at(letter) = static_cast<std::uint32_t>(letters_.size());
+  return letters_.size();
 }
 
 void Doubts::BorneOut::clear() noexcept {

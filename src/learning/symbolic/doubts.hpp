@@ -102,15 +102,35 @@ class Doubts {
     [[nodiscard]] std::span<const std::uint64_t> against(std::size_t at) const noexcept {
       return std::span(places_).subspan(at * blocks_, blocks_);
     }
+    /// The places that every letter speaks against; only if places are few, and there is a letter.
+    [[nodiscard]] FewPlaces against_all() const noexcept {
+      if (!shares_) {
+        shares_ = true;
+        shared_ = places_.front();
+        for (const FewPlaces each : places_) shared_ &= each;
+      }
+      return shared_;
+    }
     /// The places of a letter, in so many entries, to be added to. A letter that is not there is added.
-    [[nodiscard]] std::span<std::uint64_t> add(PropositionSet letter, std::size_t blocks);
+    [[nodiscard]] std::span<std::uint64_t> add(PropositionSet letter, std::size_t blocks) {
+      if (blocks > blocks_) widen(blocks);
+      std::size_t place = place_[letter];
+      if (place == 0) place = append(letter);
+      shares_ = false;
+      return std::span(places_).subspan((place - 1) * blocks_, blocks);
+    }
     void clear() noexcept;
 
    private:
+    void widen(std::size_t blocks);
+    std::size_t append(PropositionSet letter);
+
     NumberMap place_;  // per letter, from 1
     std::vector<PropositionSet> letters_;
-    PlaceSet places_;         // letter by letter
-    std::size_t blocks_ = 0;  // the entries of a letter
+    PlaceSet places_;               // letter by letter
+    std::size_t blocks_ = 0;        // the entries of a letter
+    mutable FewPlaces shared_ = 0;  // the places that every letter speaks against
+    mutable bool shares_ = false;   // these are known
   };
   /// What tests of a rule have shown, for those who draw letters.
   struct Evidence {

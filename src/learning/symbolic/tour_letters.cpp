@@ -74,9 +74,15 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
     best = letter;
     best_after = after;
   };
-  if (apart.size() == 1) {
-    const std::uint64_t* const against = known.against(0).data();
-    for (std::size_t i = 0; i < known.size(); ++i) consider(i, count_ones(against[i] & apart.front()));
+  if (apart.size() == 1) {  // what matters are the places that some letters speak against, but not all
+    const FewPlaces telling = apart.front() & seen.opposed.front() & ~known.against_all();
+    if (telling == 0) return rule.cube.value | (passed_over(rule.cube.value | first) ? (first - free) & free : first);
+    const FewPlaces* const against = known.against(0).data();
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if ((against[i] & telling) == 0) consider(i, 0);
+    }
+    if (least == 0) return best;
+    for (std::size_t i = 0; i < known.size(); ++i) consider(i, count_ones(against[i] & telling));
   } else {
     for (std::size_t i = 0; i < known.size(); ++i) consider(i, count_shared(known.against(i), apart));
   }

@@ -125,12 +125,12 @@ void Doubts::forget(RuleId id) {
   weights_.resize(evidence_.size());
   evidence_[index(id)] = {};
   weights_[index(id)].state = no_state;
-  weights_[index(id)].counted = false;
+  weights_[index(id)].looked_at = false;
   weights_[index(id)].missed = nullptr;
 }
 
 void Doubts::forget_all() {
-  for (Weight& each : weights_) each.counted = false;
+  for (Weight& each : weights_) each.looked_at = false;
   for (Evidence& each : evidence_) {  // but not which letters were drawn
     each.borne_out.clear();
     std::fill(each.letters_against.begin(), each.letters_against.end(), std::uint8_t{0});
@@ -171,8 +171,12 @@ bool Doubts::bear_out_letter(RuleId id, PropositionSet letter, std::span<const s
   if (seen.opposed.size() < apart.size()) seen.opposed.resize(apart.size(), 0);
   const bool counts = may_have_parts(id);
   if (counts) make_room(seen);
+  const bool is_new = seen.borne_out.size() > before;
+  bool changed = is_new;
   for (std::size_t block = 0; block < apart.size(); ++block) {
     std::uint64_t fresh = apart[block] & ~against[block];
+    if (fresh == 0) continue;
+    changed = true;
     against[block] |= fresh;
     seen.opposed[block] |= fresh;
     for (; counts && fresh != 0; fresh &= fresh - 1) {
@@ -183,7 +187,8 @@ bool Doubts::bear_out_letter(RuleId id, PropositionSet letter, std::span<const s
       ++seen.histogram[count];
     }
   }
-  return seen.borne_out.size() > before;
+  if (changed) weights_[index(id)].looked_at = false;
+  return is_new;
 }
 
 std::size_t Doubts::bucket(RuleId id) const {

@@ -13,6 +13,7 @@
 // Evidence holds only for the shape it was gathered under, so it is gathered again when much has changed.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
@@ -83,7 +84,9 @@ class Doubts {
     std::size_t fresh = 0;
     for (std::size_t i = word.size(); i-- > first;) {
       if (is_fact(i)) continue;
-      fresh += bear_out_letter(through[i], word[i], apart_after(word.size() - 1 - i)) ? 1 : 0;
+      const std::span<const std::uint64_t> apart = apart_after(word.size() - 1 - i);
+      if (evidence_[index(through[i])].borne_out.speaks_against(word[i], apart)) continue;
+      fresh += bear_out_letter(through[i], word[i], apart) ? 1 : 0;
     }
     return fresh;
   }
@@ -101,6 +104,13 @@ class Doubts {
     [[nodiscard]] PropositionSet letter(std::size_t at) const noexcept { return letters_[at]; }
     [[nodiscard]] std::span<const std::uint64_t> against(std::size_t at) const noexcept {
       return std::span(places_).subspan(at * blocks_, blocks_);
+    }
+    /// Whether a letter is among them, and speaks against all of these places.
+    [[nodiscard]] bool speaks_against(PropositionSet letter, std::span<const std::uint64_t> places) const noexcept {
+      const std::size_t place = place_[letter];
+      if (place == 0 || places.size() > blocks_) return false;
+      const std::uint64_t* own = places_.data() + (place - 1) * blocks_;
+      return std::all_of(places.begin(), places.end(), [&](std::uint64_t each) { return (each & ~*own++) == 0; });
     }
     /// The places that every letter speaks against; only if places are few, and there is a letter.
     [[nodiscard]] FewPlaces against_all() const noexcept {
@@ -215,7 +225,8 @@ class Doubts {
     return weights_[index(id)].missed == nullptr || !weights_[index(id)].missed->nothing;
   }
   void look_at(RuleId id);
-  [[nodiscard]] double impurity_missed(const Weight& weight) const;
+  void count_tests(RuleId id);
+  [[nodiscard]] double known_missed(const Weight& weight) const;
   [[nodiscard]] double fault_missed(const Weight& weight) const;
   /// What a word shows of errors that lead to known places, if there are errors. `telling()` says of a place whether
   /// the rest tells it from the target. `shown`: of parts that lead to each place, what the word shows, summed up.
@@ -251,7 +262,8 @@ class Doubts {
   // holds as long as evidence and rules are the same.
   struct Weight {
     double impurity_missed = 1;  // of impurities, the share that evidence has not met
-    double missed_unknown = 0;   // of parts that lead to a state not met yet
+    double missed_known = 0;     // the same without parts that lead to a state not met yet
+    double missed_unknown = 0;   // of these
     double unseen = 0;           // the same for a wrong fact
     const Missed* missed = nullptr;
     Stretch by_level;                    // in by_level_: for 1, 2, … letters against, what parts to such places miss
@@ -266,8 +278,9 @@ class Doubts {
     State target_state = no_state;
     std::uint8_t kind = 0;
     bool is_sifted = false;
-    bool counted = false;  // evidence is the same
-    bool has_rule = true;  // which has not been replaced: none is brought back
+    bool counted = false;    // the ways that words went on are the same
+    bool looked_at = false;  // and so is all other evidence
+    bool has_rule = true;    // which has not been replaced: none is brought back
   };
   std::vector<Weight> weights_;
   std::vector<double> by_level_;

@@ -86,7 +86,7 @@ void Doubts::look_at(RuleId id) {
     weight.kind = static_cast<std::uint8_t>(kind(id));
     find_likely(rule, weight);
   }
-  weight.counted = true;
+  weight.looked_at = true;
   weight.opposed = static_cast<std::uint32_t>(count_besides(seen.opposed, {}));
   const bool has_parts = !weight.missed->nothing;
   if (has_parts) make_room(seen);
@@ -98,12 +98,19 @@ void Doubts::look_at(RuleId id) {
     each.letters = has_parts ? seen.letters_against[place] : holds_place(seen.opposed, place) ? 1 : 0;
     each.missed = weight.missed->known[each.letters];
   }
+}
+
+// What there are more of with every test, even if it shows nothing new.
+void Doubts::count_tests(RuleId id) {
+  const Evidence& seen = evidence_[index(id)];
+  Weight& weight = weights_[index(id)];
+  weight.counted = true;
   weight.missed_unknown = weight.missed->unknown[looks(seen)];
   weight.unseen = unseen()[std::min(tests(seen), most_counted)];
 }
 
 // The target itself is counted among those that no letter speaks against.
-double Doubts::impurity_missed(const Weight& weight) const {
+double Doubts::known_missed(const Weight& weight) const {
   const auto untested = static_cast<double>(static_cast<std::uint32_t>(places_ - weight.opposed));
   const double none = weight.missed->known[0];
   double impurities = -none + untested * none;
@@ -113,7 +120,7 @@ double Doubts::impurity_missed(const Weight& weight) const {
   const Likely* each = likely_.data() + weight.likely.first;
   for (const Likely* const end = each + weight.others; each != end; ++each) impure += spread.other * each->missed;
   for (const Likely* const end = each + weight.next; each != end; ++each) impure += spread.next * each->missed;
-  return impure + spread.unknown * weight.missed_unknown;
+  return impure;
 }
 
 double Doubts::fault_missed(const Weight& weight) const {
@@ -147,13 +154,18 @@ void Doubts::refresh() {
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     Weight& weight = weights_[i];
     if (!weight.has_rule) continue;
-    const bool same = weight.counted && !all_stale && versions[index(weight.state)] == weight.of_state &&
+    const bool same = weight.looked_at && !all_stale && versions[index(weight.state)] == weight.of_state &&
                       versions[index(weight.target_state)] == weight.of_target;
+    const bool counted = same && weight.counted;
     if (!same) look_at(make_id<RuleId>(i));
     if (!weight.has_rule) continue;
     if (!same || other_spreads) {
-      weight.impurity_missed = weight.missed->nothing ? 0 : impurity_missed(weight);
+      weight.missed_known = weight.missed->nothing ? 0 : known_missed(weight);
       weight.version = ++versions_;
+    }
+    if (!counted) count_tests(make_id<RuleId>(i));
+    if (!counted || other_spreads) {
+      weight.impurity_missed = weight.missed_known + spread_of(weight).unknown * weight.missed_unknown;
     }
     confirmed[weight.kind] += 1 - weight.impurity_missed;
   }

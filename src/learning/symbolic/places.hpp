@@ -29,9 +29,7 @@ class Places {
   [[nodiscard]] const std::vector<ClassId>& classes() const noexcept { return classes_; }
   /// The places of other classes than this one; only if places are few.
   [[nodiscard]] FewPlaces apart_from(ClassId own) const noexcept {
-    FewPlaces apart = 0;
-    for (std::size_t p = classes_.size(); p-- > 0;) apart = apart << 1 | (classes_[p] != own ? 1 : 0);
-    return apart;
+    return everywhere() & ~(index(own) < with_class_.size() ? with_class_[index(own)] : 0);
   }
   /// `no_place` if no step has led there.
   [[nodiscard]] Place find(State state, ClassId id) const noexcept {
@@ -59,6 +57,8 @@ class Places {
   /// A place that was not there.
   Place add(State state, ClassId id) {
     const Place made = make_id<Place>(states_.size());
+    if (index(id) >= with_class_.size()) with_class_.resize(index(id) + 1, 0);
+    with_class_[index(id)] |= index(made) < 64 ? FewPlaces{1} << index(made) : 0;
     states_.push_back(state);
     classes_.push_back(id);
     of_[index(state)].push_back(made);
@@ -67,13 +67,15 @@ class Places {
   }
 
  private:
+  [[nodiscard]] FewPlaces everywhere() const noexcept { return ~FewPlaces{0} >> (64 - states_.size()); }
   static std::uint64_t key(State state, ClassId id) noexcept {
     return static_cast<std::uint64_t>(index(state)) << 32 | index(id);
   }
 
-  std::vector<State> states_;     // per place
-  std::vector<ClassId> classes_;  // likewise
-  std::vector<Place> homes_;      // per state
+  std::vector<State> states_;          // per place
+  std::vector<ClassId> classes_;       // likewise
+  std::vector<FewPlaces> with_class_;  // per class, those of the first 64 places that have it
+  std::vector<Place> homes_;           // per state
   std::vector<std::vector<Place>> of_;
   NumberMap numbers_;  // from 1
 };

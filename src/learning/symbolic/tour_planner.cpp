@@ -37,12 +37,6 @@ void TourPlanner::collect() {
   all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
   uses_.resize(rules_.size());
   few_ = places.are_few();
-  apart_from_.clear();
-  for (std::size_t p = 0; few_ && p < places.size(); ++p) {
-    const ClassId id = places.class_of(make_id<Place>(p));
-    if (index(id) >= apart_from_.size()) apart_from_.resize(index(id) + 1, 0);
-    if (apart_from_[index(id)] == 0) apart_from_[index(id)] = places.apart_from(id);
-  }
   inner_.clear();
   for (std::size_t n = 0; n < tree_.size(); ++n) {
     if (!tree_.is_leaf(make_id<Node>(n))) inner_.push_back(make_id<Node>(n));
@@ -149,7 +143,7 @@ void TourPlanner::weigh_end(End& end) {
 
 // Many tails tell the same places apart.
 double TourPlanner::weigh_few(End& end, Doubts::Way way) {
-  end.apart = apart_from_[index(end.predicted)];
+  end.apart = rules_.places().apart_from(end.predicted);
   for (std::size_t i = end.tail.size(); i-- > 0;) end.apart = rules_.leading_into(end.apart, end.tail[i]);
   const std::uint64_t mixed = (way ^ end.apart * 0xC2B2AE3D27D4EB4FULL) + index(end.place);
   Promise& known = promises_[mixed * 0x9E3779B97F4A7C15ULL >> (64 - promise_bits)];

@@ -123,7 +123,6 @@ class TourPlanner {
   std::vector<double> worth_;                    // per place: the doubt about the rules that lead there
   double all_worth_ = 0;
   std::vector<Node> inner_;
-  std::vector<FewPlaces> apart_from_;  // per class, the places of others, if places are few
   std::array<Promise, std::size_t{1} << promise_bits> promises_{};  // some of those made out last
   // For the present plan.
   std::vector<End> ends_;

@@ -56,7 +56,18 @@ class Doubts {
   /// Sets the chance that a step by each rule shows an error. Each leads to a place from which the rest leads to its
   /// own class.
   void find_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
-    return rest.are_few() ? find_few_chances(candidates, rest, way) : find_many_chances(candidates, rest, way);
+    if (!rest.are_few()) return find_many_chances(candidates, rest, way);
+    for (Candidate& each : candidates) each.chance = chance_of(each.rule, each.used, rest.few(), way);
+  }
+  /// The same for one rule, if places are few. Words differ more in how they go on than in which places they tell
+  /// apart, so much of a chance has been found before.
+  [[nodiscard]] Chance chance_of(RuleId id, std::size_t used, FewPlaces apart, Way way) const {
+    const Weight& weight = weights_[index(id)];
+    const std::uint64_t mixed = apart + (std::uint64_t{weight.version} << 32) + (used << 20);
+    Found& found = found_[mixed * 0x9E3779B97F4A7C15ULL >> (64 - found_bits)];
+    if (found.version != weight.version || found.apart != apart || found.used != used)
+      find_part(id, used, apart, found);
+    return with_unknown(id, used, found.part, way);
   }
   /// The chance that a rule is wrong.
   [[nodiscard]] double doubt(RuleId id) const;
@@ -230,12 +241,32 @@ class Doubts {
   [[nodiscard]] double fault_missed(const Weight& weight) const;
   /// What a word shows of errors that lead to known places, if there are errors. `telling()` says of a place whether
   /// the rest tells it from the target. `shown`: of parts that lead to each place, what the word shows, summed up.
-  template <class Telling>
-  [[nodiscard]] KnownPart known_part(const Candidate& candidate, Rest& rest, const Telling& telling,
-                                     double shown) const;
+  /// `untested()`: how many places the rest tells apart that no letter speaks against.
+  template <class Telling, class Untested>
+  [[nodiscard]] KnownPart known_part(RuleId id, std::size_t used, const Telling& telling, double shown,
+                                     const Untested& untested) const;
+  struct Found;
+  void find_part(RuleId id, std::size_t used, FewPlaces apart, Found& found) const;
   /// The same with what leads to states not met yet, weighed by the chance that there is such an error.
-  [[nodiscard]] Chance with_unknown(const Candidate& candidate, const KnownPart& part, Way way) const;
-  void find_few_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
+  [[nodiscard]] Chance with_unknown(RuleId id, std::size_t used, const KnownPart& part, Way way) const {
+    const Evidence& seen = evidence_[index(id)];
+    const Weight& weight = weights_[index(id)];
+    const Missed& missed = *weight.missed;
+    double impure = part.impure, wrong = part.wrong;
+    const std::size_t ways = std::min(tests(seen) + used, most_counted);
+    const std::uint32_t gone = seen.ways[way];
+    const double fresh = part.unknown * (gone < stale_.size() ? stale_[gone] : long_stale(gone));
+    if (all_sets_) {
+      impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
+    } else {
+      const std::size_t letters = std::min(looks(seen) + used, most_counted);
+      impure += part.unknown * (missed.unknown[letters] - missed.unknown[letters + 1]);
+    }
+    wrong += fresh * (unseen()[ways] - unseen()[ways + 1]);
+    const double prior = prior_[weight.kind];
+    return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(weight) * wrong};
+  }
+  [[nodiscard]] static double long_stale(std::uint32_t gone);
   void find_many_chances(std::span<Candidate> candidates, Rest& rest, Way way) const;
   [[nodiscard]] double fact_doubt(const Weight& weight) const {
     return weight.is_sifted ? 0.5 * sifted_rate_ : supposed_rate_;

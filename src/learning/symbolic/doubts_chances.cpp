@@ -22,53 +22,36 @@ void add_up(std::span<const std::uint32_t> places, const std::array<const double
 }
 }  // namespace
 
-[[gnu::always_inline]] inline Doubts::Chance Doubts::with_unknown(const Candidate& candidate, const KnownPart& part,
-                                                                  Way way) const {
-  const Evidence& seen = evidence_[index(candidate.rule)];
-  const Weight& weight = weights_[index(candidate.rule)];
-  const Missed& missed = *weight.missed;
-  const std::size_t used = candidate.used;
-  double impure = part.impure, wrong = part.wrong;
-  const std::size_t ways = std::min(tests(seen) + used, most_counted);
-  const std::uint32_t gone = seen.ways[way];
-  const double worth = gone < stale_.size() ? stale_[gone] : std::pow(stale, gone);
-  const double fresh = part.unknown * worth;
-  if (all_sets_) {
-    impure += fresh * (missed.unknown[ways] - missed.unknown[ways + 1]);
-  } else {
-    const std::size_t letters = std::min(looks(seen) + used, most_counted);
-    impure += part.unknown * (missed.unknown[letters] - missed.unknown[letters + 1]);
-  }
-  wrong += fresh * (unseen()[ways] - unseen()[ways + 1]);
-  const double prior = prior_[weight.kind];
-  return {prior * impure / (prior * weight.impurity_missed + 1 - prior), fact_doubt(weight) * wrong};
-}
+double Doubts::long_stale(std::uint32_t gone) { return std::pow(stale, gone); }
 
-// Words differ more in how they go on than in which places they tell apart, so much of a chance has been found before.
-void Doubts::find_few_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
-  const FewPlaces apart = rest.few();
+void Doubts::find_part(RuleId id, std::size_t used, FewPlaces apart, Found& found) const {
+  const Weight& weight = weights_[index(id)];
+  const Missed& missed = *weight.missed;
+  const Evidence& seen = evidence_[index(id)];
   const auto telling = [apart] { return [apart](Place place) { return (apart >> index(place) & 1) != 0; }; };
-  for (Candidate& each : candidates) {
-    const Weight& weight = weights_[index(each.rule)];
-    const std::uint64_t mixed = apart + (std::uint64_t{weight.version} << 32) + (each.used << 20);
-    Found& found = found_[mixed * 0x9E3779B97F4A7C15ULL >> (64 - found_bits)];
-    if (found.version != weight.version || found.apart != apart || found.used != each.used) {
-      const Missed& missed = *weight.missed;
-      double sum = 0;
-      if (!missed.nothing) {
-        const double* const shown = missed.shown.data() + std::min(each.used, most_counted);
-        const std::uint8_t* const against = evidence_[index(each.rule)].letters_against.data();
-        for (FewPlaces left = apart; left != 0; left &= left - 1) sum += shown[against[std::countr_zero(left)]];
-      }
-      found = {apart, each.used, weight.version, known_part(each, rest, telling, sum)};
-    }
-    each.chance = with_unknown(each, found.part, way);
+  const auto untested = [&] { return count_besides({&apart, 1}, seen.opposed); };
+  double sum = 0;
+  if (!missed.nothing) {
+    const double* const shown = missed.shown.data() + std::min(used, most_counted);
+    const std::uint8_t* const against = seen.letters_against.data();
+    for (FewPlaces left = apart; left != 0; left &= left - 1) sum += shown[against[std::countr_zero(left)]];
   }
+  found = {apart, used, weight.version, known_part(id, used, telling, sum, untested)};
 }
 
 void Doubts::find_many_chances(std::span<Candidate> candidates, Rest& rest, Way way) const {
   const auto telling = [&rest] {  // which reads the rest
     return [to = rest.classes().data(), own = rest.own()](Place place) { return to[index(place)] != own; };
+  };
+  const auto chance = [&](const Candidate& of, double shown_there) {
+    const auto untested = [&] {
+      const Evidence& seen = evidence_[index(of.rule)];
+      if (weights_[index(of.rule)].missed->nothing) return count_besides(rest.apart(), seen.opposed);
+      std::size_t places = 0;
+      for (const std::uint32_t q : rest.others()) places += seen.letters_against[q] == 0 ? 1 : 0;
+      return places;
+    };
+    return with_unknown(of.rule, of.used, known_part(of.rule, of.used, telling, shown_there, untested), way);
   };
   constexpr std::size_t many = 4;
   constexpr std::array add{add_up<1>, add_up<2>, add_up<3>, add_up<4>};
@@ -79,14 +62,13 @@ void Doubts::find_many_chances(std::span<Candidate> candidates, Rest& rest, Way 
   const auto finish = [&] {
     std::array<double, many> sum{};
     add[count - 1](rest.others(), shown, against, sum);
-    for (std::size_t i = 0; i < count; ++i)
-      now[i]->chance = with_unknown(*now[i], known_part(*now[i], rest, telling, sum[i]), way);
+    for (std::size_t i = 0; i < count; ++i) now[i]->chance = chance(*now[i], sum[i]);
     count = 0;
   };
   for (Candidate& each : candidates) {
     const Missed& missed = *weights_[index(each.rule)].missed;
     if (missed.nothing) {
-      each.chance = with_unknown(each, known_part(each, rest, telling, 0), way);
+      each.chance = chance(each, 0);
       continue;
     }
     now[count] = &each;
@@ -97,13 +79,11 @@ void Doubts::find_many_chances(std::span<Candidate> candidates, Rest& rest, Way 
   if (count > 0) finish();
 }
 
-template <class Telling>
-Doubts::KnownPart Doubts::known_part(const Candidate& candidate, Rest& rest, const Telling& telling,
-                                     double shown) const {
-  const Evidence& seen = evidence_[index(candidate.rule)];
-  const Weight& weight = weights_[index(candidate.rule)];
+template <class Telling, class Untested>
+Doubts::KnownPart Doubts::known_part(RuleId id, std::size_t used, const Telling& telling, double shown,
+                                     const Untested& untested) const {
+  const Weight& weight = weights_[index(id)];
   const Missed& missed = *weight.missed;
-  const std::size_t used = candidate.used;
   const Spread spread = spread_of(weight);
   double impure = shown * spread.any, wrong = 0;
   const bool supposed = !weight.is_sifted && used == 0;  // and no letter has tested that
@@ -124,13 +104,7 @@ Doubts::KnownPart Doubts::known_part(const Candidate& candidate, Rest& rest, con
     each_likely([&](std::size_t letters, double more) { impure += more * shown_after[letters]; });
   }
   if (supposed) {
-    std::size_t untested = 0;
-    if (missed.nothing || rest.are_few()) {
-      untested = count_besides(rest.apart(), seen.opposed);
-    } else {
-      for (const std::uint32_t q : rest.others()) untested += seen.letters_against[q] == 0 ? 1 : 0;
-    }
-    wrong = spread.any * static_cast<double>(untested);
+    wrong = spread.any * static_cast<double>(untested());
     each_likely([&](std::size_t letters, double more) { wrong += letters == 0 ? more : 0; });
   }
   return {impure, wrong, spread.unknown};

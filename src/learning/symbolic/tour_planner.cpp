@@ -125,11 +125,16 @@ void TourPlanner::begin_rest(const End& end) {
 }
 
 double TourPlanner::chances_into(const End& end, Doubts::Way way) {
+  double sum = 0;
+  const std::vector<RuleId>& into = leading_to(end.place, !end.tail.empty());
+  if (few_) {
+    for (const RuleId id : into) sum += doubts_.chance_of(id, 0, end.apart, way).either();
+    return sum;
+  }
   candidates_.clear();
-  for (const RuleId id : leading_to(end.place, !end.tail.empty())) candidates_.push_back({id});
+  for (const RuleId id : into) candidates_.push_back({id});
   begin_rest(end);
   doubts_.find_chances(candidates_, rest_, way);
-  double sum = 0;
   for (const Doubts::Candidate& each : candidates_) sum += each.chance.either();
   return sum;
 }
@@ -178,11 +183,11 @@ double TourPlanner::weigh_many(End& end, Doubts::Way way) {
 
 Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without) {
   if (std::exchange(collected_, doubts_.refreshes()) != doubts_.refreshes()) collect();
-  kept_out_.assign(rules_.size(), false);
-  for (const RuleId id : without) kept_out_[index(id)] = true;
+  kept_out_.assign(rules_.size(), 0);
+  for (const RuleId id : without) kept_out_[index(id)] = 1;
   ends_.resize(std::min(most_looks, 8 + 4 * rules_.states()));
   promising_.clear();
-  const auto kept_out = [&](RuleId id) { return kept_out_[index(id)]; };
+  const auto kept_out = [&](RuleId id) { return kept_out_[index(id)] != 0; };
   for (std::size_t look = 0; look < ends_.size(); ++look) {
     End& end = ends_[look];
     draw_end(look, end);
@@ -248,19 +253,24 @@ double TourPlanner::walk(const End& end, double least) {
       const std::vector<RuleId>& into = leading_to(at, !walk_.backwards.empty());
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
-      candidates_.clear();
-      for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
-        if (!kept_out_[index(into[i])]) candidates_.push_back({into[i], use(into[i]).times});
-      }
-      doubts_.find_chances(candidates_, rest_, way);
-      for (const Doubts::Candidate& each : candidates_) {
-        const double chance = each.chance.either();
-        const double score = rules_[each.rule].state == state ? staying * chance : chance;
-        if (score <= best_score) continue;
-        best = each.rule;
+      const auto consider = [&](RuleId id, double chance) {
+        const double score = rules_[id].state == state ? staying * chance : chance;
+        if (score <= best_score) return;
+        best = id;
         best_score = score;
         best_chance = chance;
+      };
+      candidates_.clear();
+      for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
+        if (kept_out_[index(into[i])] != 0) continue;
+        if (few_) {
+          consider(into[i], doubts_.chance_of(into[i], use(into[i]).times, rest_.few(), way).either());
+        } else {
+          candidates_.push_back({into[i], use(into[i]).times});
+        }
       }
+      doubts_.find_chances(candidates_, rest_, way);
+      for (const Doubts::Candidate& each : candidates_) consider(each.rule, each.chance.either());
     }
     if (best != no_rule) {
       survives *= 1 - std::min(0.95, best_chance);

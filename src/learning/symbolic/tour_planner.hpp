@@ -128,7 +128,7 @@ class TourPlanner {
   std::vector<End> ends_;
   std::vector<std::size_t> promising_;  // ends, the most promising first
   std::vector<Use> uses_;               // per rule
-  std::vector<bool> kept_out_;          // likewise: it is not to be tested
+  std::vector<std::uint8_t> kept_out_;  // likewise: it is not to be tested
   std::size_t walks_ = 0;
   // The present walk, the best one, and for a moment.
   Walk walk_, best_;

@@ -15,11 +15,19 @@ constexpr std::size_t few_letters = 1024;  // cubes of fewer letters can be exha
 
 Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), letters_(letters) {
   for (std::size_t c = 0; c < stale_.size(); ++c) stale_[c] = std::pow(stale, static_cast<double>(c));
+}
+
+void Doubts::lengthen_tables() {
+  const std::size_t before = unmet_.front().size(), all = most_counted + 2;
+  const std::size_t needed = std::min(all, most_tests_ + most_used + 2);
+  if (needed <= before) return;
+  const std::size_t length = std::min(all, std::max(needed, 2 * before));
   double meets = shows;
   for (ByCount& unmet : unmet_) {
-    for (std::size_t c = 0; c < unmet.size(); ++c) unmet[c] = std::pow(1 - meets, static_cast<double>(c));
+    for (std::size_t c = before; c < length; ++c) unmet.push_back(std::pow(1 - meets, static_cast<double>(c)));
     meets /= 2;
   }
+  for (auto& [cube, table] : tables_) fill(table, cube);
 }
 
 void Doubts::BorneOut::widen(std::size_t blocks) {
@@ -56,7 +64,10 @@ void Doubts::fill(Missed& made, const CubeSize& cube) const {
     };
     return 1 - blamed * part(first, familiar) - (1 - blamed) * part(tried - first, free - familiar);
   };
-  for (std::size_t c = 0; c < made.known.size(); ++c) {
+  const std::size_t length = unseen().size();
+  made.known.reserve(length);
+  made.unknown.reserve(length);
+  for (std::size_t c = made.known.size(); c < length; ++c) {
     const auto count = static_cast<double>(c);
     double known = 0, unknown = 0;
     if (dense) {
@@ -75,12 +86,15 @@ void Doubts::fill(Missed& made, const CubeSize& cube) const {
       const double besides = static_cast<double>(letters) - 1;  // the fact is known
       left = count >= besides ? 0 : dense ? (besides - count) / besides : 1;
     }
-    made.known[c] = known * left;
-    made.unknown[c] = letters == 1 ? 0 : unknown * (dense ? 1 : left);
+    made.known.push_back(known * left);
+    made.unknown.push_back(letters == 1 ? 0 : unknown * (dense ? 1 : left));
   }
-  for (std::size_t c = 0; c < made.shown.size(); ++c) {
+  const std::size_t known = made.known.size() - 1;
+  const std::size_t shown = known > most_counted ? 2 * most_counted + 1 : known;
+  made.shown.reserve(shown);
+  for (std::size_t c = made.shown.size(); c < shown; ++c) {
     const std::size_t counted = std::min(c, most_counted);
-    made.shown[c] = made.known[counted] - made.known[counted + 1];
+    made.shown.push_back(made.known[counted] - made.known[counted + 1]);
   }
 }
 
@@ -157,7 +171,9 @@ void Doubts::count_ways(std::span<const RuleId> through) {
     third = std::exchange(second, std::exchange(first, through[i]));
   }
   for (std::size_t i = 0; i < through.size(); ++i) {
-    ++evidence_[index(through[i])].ways.at(gone_[i]);
+    NumberMap& ways = evidence_[index(through[i])].ways;
+    ++ways.at(gone_[i]);
+    most_tests_ = std::max(most_tests_, ways.size());
     weights_[index(through[i])].counted = false;
   }
 }
@@ -172,6 +188,7 @@ bool Doubts::bear_out_letter(RuleId id, PropositionSet letter, std::span<const s
   const bool counts = may_have_parts(id);
   if (counts) make_room(seen);
   const bool is_new = seen.borne_out.size() > before;
+  most_tests_ = std::max(most_tests_, seen.borne_out.size());
   bool changed = is_new;
   for (std::size_t block = 0; block < apart.size(); ++block) {
     std::uint64_t fresh = apart[block] & ~against[block];

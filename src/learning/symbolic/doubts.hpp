@@ -47,7 +47,9 @@ class Doubts {
   void refresh();
   /// How often that was done.
   [[nodiscard]] std::size_t refreshes() const noexcept { return refreshes_; }
-  /// A rule that may be a word's next step, backwards. `used`: how often the same word has tested it already.
+  /// A rule that may be a word's next step, backwards. `used`: how often the same word has tested it already, less than
+  /// `most_used`.
+  static constexpr std::size_t most_used = 40;
   struct Candidate {
     RuleId rule;
     std::size_t used = 0;
@@ -194,9 +196,9 @@ class Doubts {
   static constexpr double stale = 0.3;  // what a way gone before is worth
   // What c letters have missed: parts that lead to a known rival, and to a state not met yet.
   struct Missed {
-    std::array<double, most_counted + 2> known{}, unknown{};
-    std::array<double, 2 * most_counted + 1> shown{};  // of known parts, what one more letter meets; the last repeated
-    bool nothing = false;                              // a cube of one letter has no parts
+    std::vector<double> known, unknown;
+    std::vector<double> shown;  // of known parts, what one more letter meets; the last of all counts repeated
+    bool nothing = false;       // a cube of one letter has no parts
   };
   // Of a cube: the propositions it leaves open; how many of them can hold at once; its letters, as far as
   // `few_letters`; how many of the open propositions matter somewhere, and how often such were to blame, in 16ths.
@@ -217,6 +219,8 @@ class Doubts {
   bool bear_out_letter(RuleId id, PropositionSet letter, std::span<const std::uint64_t> apart);
   [[nodiscard]] const Missed& missed(const Rule& rule);
   void fill(Missed& made, const CubeSize& cube) const;
+  /// Makes all tables long enough for the tests there have been, and one more word.
+  void lengthen_tables();
   /// Letters are small sets, and those with propositions that matter somewhere are tested first.
   [[nodiscard]] bool draws_familiar_first() const { return !letters_.all_sets() && letters_.listed().empty(); }
   struct Weight;
@@ -340,9 +344,10 @@ class Doubts {
   std::size_t refreshes_ = 0;
   std::size_t places_ = 0;  // at the last refresh
   std::map<CubeSize, Missed> tables_;
-  using ByCount = std::array<double, most_counted + 2>;
-  // What so many tests have missed, if each meets 2⁻², 2⁻³, … of it.
-  std::array<ByCount, 5> unmet_{};
+  using ByCount = std::vector<double>;
+  std::size_t most_tests_ = 0;  // of a rule: ways, or letters
+  // Most runs need the beginnings of tables only. What so many tests have missed, if each meets 2⁻², 2⁻³, … of it.
+  std::array<ByCount, 5> unmet_;
   // A wrong fact whose state is unknown, after so many ways.
   [[nodiscard]] const ByCount& unseen() const { return unmet_[0]; }
   std::array<double, 64> stale_{};  // what a way is worth that was gone so often

@@ -139,6 +139,7 @@ double Doubts::fault_missed(const Weight& weight) const {
 
 void Doubts::refresh() {
   ++refreshes_;
+  lengthen_tables();
   evidence_.resize(rules_.size());
   weights_.resize(rules_.size());
   rivals_.resize(rules_.size());

@@ -8,12 +8,12 @@
 namespace remap::symbolic {
 
 namespace {
-constexpr double enough = 0.65;           // a tour that fails so likely is not made longer
-constexpr std::size_t longest = 40;       // letters before its tail and after its way home
-constexpr std::size_t most_looks = 20;    // ends looked at; more of them find no better tours
-constexpr std::size_t most_entries = 24;  // rules into a state considered per step
-constexpr std::size_t many_states = 60;   // from which on fewer walks are made
-constexpr double staying = 1.5;           // what a step that stays is worth more
+constexpr double enough = 0.65;                     // a tour that fails so likely is not made longer
+constexpr std::size_t longest = Doubts::most_used;  // letters before its tail and after its way home
+constexpr std::size_t most_looks = 20;              // ends looked at; more of them find no better tours
+constexpr std::size_t most_entries = 24;            // rules into a state considered per step
+constexpr std::size_t many_states = 60;             // from which on fewer walks are made
+constexpr double staying = 1.5;                     // what a step that stays is worth more
 }  // namespace
 
 void TourPlanner::collect() {

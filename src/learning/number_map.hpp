@@ -50,12 +50,20 @@ class NumberMap {
     return key * 0x9E3779B97F4A7C15ULL >> shift_;
   }
   [[nodiscard]] std::size_t slot_of(std::uint64_t key) const noexcept {
+    const std::size_t at = first_slot(key);
+    return is_slot_of(key, at) ? at : further_slot(key, at);
+  }
+  [[nodiscard]] bool is_slot_of(std::uint64_t key, std::size_t at) const noexcept {
+    return slots_[at].number == 0 || slots_[at].key == key;
+  }
+  // Apart, since most are where they are looked for first.
+  [[nodiscard, gnu::noinline]] std::size_t further_slot(std::uint64_t key, std::size_t at) const noexcept {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t at = first_slot(key);
-    while (slots_[at].number != 0 && slots_[at].key != key) at = (at + 1) & mask;
+    do at = (at + 1) & mask;
+    while (!is_slot_of(key, at));
     return at;
   }
-  void grow() {
+  [[gnu::noinline]] void grow() {
     const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(std::max<std::size_t>(8, 2 * slots_.size())));
     shift_ = 64 - std::countr_zero(slots_.size());
     for (const Slot& slot : old) {

@@ -162,12 +162,13 @@ std::size_t Doubts::looks(const Evidence& seen) const {
 }
 
 void Doubts::count_ways(std::span<const RuleId> through) {
-  // All are fetched from memory first, since waiting for that takes most of the time.
+  // All are fetched from memory first, since waiting for that takes most of the time of large runs.
+  const bool fetches = !rules_.places().are_few();
   gone_.resize(through.size());
   RuleId second = no_rule, third = no_rule, first = no_rule;
   for (std::size_t i = through.size(); i-- > 0;) {
     gone_[i] = way_of(first, second, third);
-    evidence_[index(through[i])].ways.prefetch(gone_[i]);
+    if (fetches) evidence_[index(through[i])].ways.prefetch(gone_[i]);
     third = std::exchange(second, std::exchange(first, through[i]));
   }
   for (std::size_t i = 0; i < through.size(); ++i) {

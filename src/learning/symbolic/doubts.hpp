@@ -228,7 +228,7 @@ class Doubts {
   [[nodiscard]] Spread spread(std::size_t others, std::size_t next) const;
   void make_spreads();
   [[nodiscard]] Spread spread_of(const Weight& weight) const {
-    if (weight.others < few && weight.next < few) return spreads_[weight.others * few + weight.next];
+    if (weight.spread < spreads_.size()) return spreads_[weight.spread];
     return spread(weight.others, weight.next);
   }
   void make_room(Evidence& seen) const {
@@ -311,6 +311,7 @@ class Doubts {
     State state = no_state;                     // none: to be looked at
     Place target = no_place;
     State target_state = no_state;
+    std::uint8_t spread = 0;  // which of `spreads_`; their number: another one
     std::uint8_t kind = 0;
     bool is_sifted = false;
     bool counted = false;    // the ways that words went on are the same

@@ -39,6 +39,9 @@ void Doubts::find_likely(const Rule& rule, Weight& weight) {
   weight.others = static_cast<std::uint32_t>(end - into);
   weight.next = static_cast<std::uint32_t>(next.size());
   for (const Place place : next) *end++ = {place, 0, 0};
+  const std::size_t place_in_table =
+      weight.others < few && weight.next < few ? weight.others * few + weight.next : few * few;
+  weight.spread = static_cast<std::uint8_t>(place_in_table);
 }
 
 Doubts::Spread Doubts::spread(std::size_t others, std::size_t next) const {

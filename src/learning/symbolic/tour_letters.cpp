@@ -25,8 +25,8 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
   const std::size_t open = letters_.propositions() - rule.cube.literals();
   const bool small = open <= small_cube;
   const auto is_new = [&](PropositionSet letter) { return letter != rule.fact && !seen.borne_out.contains(letter); };
-  const std::size_t met = seen.borne_out.size() + (seen.borne_out.contains(rule.fact) ? 0 : 1);
-  if (small && met == std::size_t{1} << open) return least_tested(rule, seen);
+  const std::size_t left = small ? (std::size_t{1} << open) - seen.borne_out.size() : 2;  // letters, and maybe the fact
+  if (left == 0 || (left == 1 && !seen.borne_out.contains(rule.fact))) return least_tested(rule, seen);
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
   PropositionSet letter = rule.cube.value;
   for (int tries = 0; tries < most_tries; ++tries) {
@@ -54,7 +54,8 @@ PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidenc
   const bool passes_fact = rule.basis == Basis::sifted && free != 0;
   const auto passed_over = [&](PropositionSet letter) { return passes_fact && letter == rule.fact; };
   const std::size_t letters = std::size_t{1} << count_ones(free);
-  if (known.size() + (passes_fact && !known.contains(rule.fact) ? 1 : 0) < letters) {  // some letter was never tested
+  const std::size_t untested = letters - known.size();
+  if (untested > 1 || (untested == 1 && (!passes_fact || known.contains(rule.fact)))) {
     PropositionSet part = first;
     while (passed_over(rule.cube.value | part) || known.contains(rule.cube.value | part)) {
       part = (part - free) & free;  // the next subset of `free`

@@ -253,24 +253,29 @@ double TourPlanner::walk(const End& end, double least) {
       const std::vector<RuleId>& into = leading_to(at, !walk_.backwards.empty());
       const std::size_t stride = 1 + into.size() / most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
-      const auto consider = [&](RuleId id, double chance) {
-        const double score = rules_[id].state == state ? staying * chance : chance;
+      const auto consider = [&, &rules = rules_](RuleId id, double chance) {
+        const double score = rules[id].state == state ? staying * chance : chance;
         if (score <= best_score) return;
         best = id;
         best_score = score;
         best_chance = chance;
       };
-      candidates_.clear();
-      for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
-        if (kept_out_[index(into[i])] != 0) continue;
-        if (few_) {
-          consider(into[i], doubts_.chance_of(into[i], use(into[i]).times, rest_.few(), way).either());
-        } else {
-          candidates_.push_back({into[i], use(into[i]).times});
+      const auto each_entry = [&, into = std::span(into)](const auto& with) {
+        for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
+          const Use& known = uses_[index(into[i])];
+          if (kept_out_[index(into[i])] == 0) with(into[i], known.walk == walks_ ? known.times : 0);
         }
+      };
+      if (few_) {
+        each_entry([&, &doubts = doubts_, apart = rest_.few()](RuleId id, std::size_t times) {
+          consider(id, doubts.chance_of(id, times, apart, way).either());
+        });
+      } else {
+        candidates_.clear();
+        each_entry([&](RuleId id, std::size_t times) { candidates_.push_back({id, times}); });
+        doubts_.find_chances(candidates_, rest_, way);
+        for (const Doubts::Candidate& each : candidates_) consider(each.rule, each.chance.either());
       }
-      doubts_.find_chances(candidates_, rest_, way);
-      for (const Doubts::Candidate& each : candidates_) consider(each.rule, each.chance.either());
     }
     if (best != no_rule) {
       survives *= 1 - std::min(0.95, best_chance);

@@ -10,6 +10,7 @@ namespace {
 constexpr std::array<double, 4> parts = {0.6, 0.25, 0.1, 0.05};  // how many more literals an impure part has: 1 … 4
 constexpr double shows = 0.25;  // chance that a state not met yet shows at a word's end
 constexpr double composing_rate = 0.6;
+constexpr std::size_t first_room = 8;      // letters
 constexpr std::size_t few_letters = 1024;  // cubes of fewer letters can be exhausted
 }  // namespace
 
@@ -38,6 +39,10 @@ void Doubts::BorneOut::widen(std::size_t blocks) {
 }
 
 std::size_t Doubts::BorneOut::append(PropositionSet letter) {
+  if (letters_.empty()) {
+    letters_.reserve(first_room);
+    places_.reserve(first_room * blocks_);
+  }
   letters_.push_back(letter);
   for (std::size_t block = 0; block < blocks_; ++block) places_.push_back(0);
   place_.at(letter) = static_cast<std::uint32_t>(letters_.size());
@@ -162,21 +167,27 @@ std::size_t Doubts::looks(const Evidence& seen) const {
 }
 
 void Doubts::count_ways(std::span<const RuleId> through) {
-  // All are fetched from memory first, since waiting for that takes most of the time of large runs.
-  const bool fetches = !rules_.places().are_few();
-  gone_.resize(through.size());
-  RuleId second = no_rule, third = no_rule, first = no_rule;
-  for (std::size_t i = through.size(); i-- > 0;) {
-    gone_[i] = way_of(first, second, third);
-    if (fetches) evidence_[index(through[i])].ways.prefetch(gone_[i]);
-    third = std::exchange(second, std::exchange(first, through[i]));
-  }
-  for (std::size_t i = 0; i < through.size(); ++i) {
+  const auto each_way = [&](const auto& with) {
+    RuleId second = no_rule, third = no_rule, first = no_rule;
+    for (std::size_t i = through.size(); i-- > 0;) {
+      with(i, way_of(first, second, third));
+      third = std::exchange(second, std::exchange(first, through[i]));
+    }
+  };
+  const auto count = [&](std::size_t i, Way way) {
     NumberMap& ways = evidence_[index(through[i])].ways;
-    ++ways.at(gone_[i]);
+    ++ways.at(way);
     most_tests_ = std::max(most_tests_, ways.size());
     weights_[index(through[i])].counted = false;
-  }
+  };
+  if (rules_.places().are_few()) return each_way(count);
+  // All are fetched from memory first, since waiting for that takes most of the time of large runs.
+  gone_.resize(through.size());
+  each_way([&](std::size_t i, Way way) {
+    gone_[i] = way;
+    evidence_[index(through[i])].ways.prefetch(way);
+  });
+  for (std::size_t i = 0; i < through.size(); ++i) count(i, gone_[i]);
 }
 
 bool Doubts::bear_out_letter(RuleId id, PropositionSet letter, std::span<const std::uint64_t> apart) {
@@ -201,7 +212,8 @@ bool Doubts::bear_out_letter(RuleId id, PropositionSet letter, std::span<const s
       std::uint8_t& count = seen.letters_against[block * 64 + static_cast<std::size_t>(std::countr_zero(fresh))];
       if (count == most_counted) continue;
       if (count > 0) --seen.histogram[count];
-      if (++count >= seen.histogram.size()) seen.histogram.resize(count + std::size_t{1}, 0);
+      ++count;
+      while (count >= seen.histogram.size()) seen.histogram.push_back(0);
       ++seen.histogram[count];
     }
   }

@@ -44,7 +44,7 @@ void Doubts::find_likely(const Rule& rule, Weight& weight) {
   weight.spread = static_cast<std::uint8_t>(place_in_table);
 }
 
-Doubts::Spread Doubts::spread(std::size_t others, std::size_t next) const {
+inline Doubts::Spread Doubts::spread(std::size_t others, std::size_t next) const {
   const Spread& all = shares_[(others == 0 ? 0 : 2) + (next == 0 ? 0 : 1)];
   return {all.any, all.other / std::max(1.0, static_cast<double>(others)),
           all.next / std::max(1.0, static_cast<double>(next)), all.unknown};
@@ -61,7 +61,9 @@ void Doubts::make_spreads() {
     shares_[i] = {with_any / total / std::max(1.0, static_cast<double>(places) - 1), with_other / total,
                   with_next / total, to_new_ / total};
   }
-  for (std::size_t i = 0; i < spreads_.size(); ++i) spreads_[i] = spread(i / few, i % few);
+  for (std::size_t others = 0; others < few; ++others) {
+    for (std::size_t next = 0; next < few; ++next) spreads_[others * few + next] = spread(others, next);
+  }
 }
 
 void Doubts::widen(Evidence& seen) const { seen.letters_against.resize(room_for(rules_.places().size()), 0); }

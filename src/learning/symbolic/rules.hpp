@@ -117,6 +117,8 @@ class Rules {
   /// A tree from the facts alone: if one of them is not where the tree leads to, or if that makes it smaller.
   void rebuild(State state, bool if_smaller);
 
+  /// Another number whenever rules have other targets, or are replaced.
+  [[nodiscard]] std::size_t alterations() const noexcept { return altered_.size(); }
   /// The rules changed or replaced since the last call: what was concluded about them is void.
   [[nodiscard]] std::vector<RuleId> take_changed() { return std::exchange(changed_, {}); }
 

@@ -18,23 +18,33 @@ constexpr double staying = 1.5;                     // what a step that stays is
 
 void TourPlanner::collect() {
   const Places& places = rules_.places();
-  into_.resize(places.size());
-  for (std::vector<RuleId>& rules : into_) rules.clear();
-  into_state_.resize(places.states());
-  for (std::vector<RuleId>& rules : into_state_) rules.clear();
+  if (std::exchange(listed_, Listed{rules_.size(), rules_.alterations(), places.size(), tree_.size()}) != listed_)
+    list();
   worth_.assign(places.size(), 0);
   doubt_.assign(rules_.size(), 0);
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     const RuleId id = make_id<RuleId>(i);
     if (rules_[id].state == no_state) continue;
     doubt_[i] = doubts_.doubt(id);
+    worth_[index(rules_[id].target)] += doubt_[i];
+  }
+  all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
+}
+
+void TourPlanner::list() {
+  const Places& places = rules_.places();
+  into_.resize(places.size());
+  for (std::vector<RuleId>& rules : into_) rules.clear();
+  into_state_.resize(places.states());
+  for (std::vector<RuleId>& rules : into_state_) rules.clear();
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    const RuleId id = make_id<RuleId>(i);
+    if (rules_[id].state == no_state) continue;
     const Place target = rules_[id].target;
     const State state = places.state(target);
     into_[index(target)].push_back(id);
     if (places.of(state).size() > 1) into_state_[index(state)].push_back(id);
-    worth_[index(target)] += doubt_[i];
   }
-  all_worth_ = std::accumulate(worth_.begin(), worth_.end(), 0.0);
   uses_.resize(rules_.size());
   few_ = places.are_few();
   inner_.clear();

@@ -83,6 +83,7 @@ class TourPlanner {
   };
 
   void collect();
+  void list();
   void draw_end(std::size_t look, End& end);
   /// Where the tail leads to from each place, and what the end promises.
   void weigh_end(End& end);
@@ -115,7 +116,13 @@ class TourPlanner {
   const std::vector<Entry>& entries_;
   Random& random_;
   // As of the last refresh of the doubts.
-  std::size_t collected_ = 0;                    // how many of these there had been
+  std::size_t collected_ = 0;  // how many of these there had been
+  /// What the lists of rules and nodes depend on: how many rules, changes of targets, places and nodes there are.
+  struct Listed {
+    std::size_t rules = 0, alterations = 0, places = 0, nodes = 0;
+    bool operator==(const Listed&) const = default;
+  };
+  Listed listed_;
   bool few_ = false;                             // places
   std::vector<std::vector<RuleId>> into_;        // per place: the rules that lead there
   std::vector<std::vector<RuleId>> into_state_;  // the same per state, if that has several places

@@ -191,34 +191,34 @@ void Doubts::count_ways(std::span<const RuleId> through) {
 }
 
 bool Doubts::bear_out_letter(RuleId id, PropositionSet letter, std::span<const std::uint64_t> apart) {
-  const Rule& rule = rules_[id];
   Evidence& seen = evidence_[index(id)];
-  seen.cleared |= letter ^ rule.fact;
+  seen.cleared |= letter ^ rules_[id].fact;
+  weights_[index(id)].looked_at = false;
   const std::size_t before = seen.borne_out.size();
   const std::span<std::uint64_t> against = seen.borne_out.add(letter, apart.size());
+  most_tests_ = std::max(most_tests_, seen.borne_out.size());
   if (seen.opposed.size() < apart.size()) seen.opposed.resize(apart.size(), 0);
   const bool counts = may_have_parts(id);
   if (counts) make_room(seen);
-  const bool is_new = seen.borne_out.size() > before;
-  most_tests_ = std::max(most_tests_, seen.borne_out.size());
-  bool changed = is_new;
+  // So many letters may now speak against a place, besides the first entry, which stands for none.
+  const std::size_t levels = 1 + std::min(most_counted, seen.borne_out.size());
+  while (counts && seen.histogram.size() < levels) seen.histogram.push_back(0);
+  std::uint32_t* const histogram = seen.histogram.data();
   for (std::size_t block = 0; block < apart.size(); ++block) {
     std::uint64_t fresh = apart[block] & ~against[block];
     if (fresh == 0) continue;
-    changed = true;
     against[block] |= fresh;
     seen.opposed[block] |= fresh;
-    for (; counts && fresh != 0; fresh &= fresh - 1) {
-      std::uint8_t& count = seen.letters_against[block * 64 + static_cast<std::size_t>(std::countr_zero(fresh))];
+    if (!counts) continue;
+    std::uint8_t* const letters_against = seen.letters_against.data() + block * 64;
+    for (; fresh != 0; fresh &= fresh - 1) {
+      std::uint8_t& count = letters_against[std::countr_zero(fresh)];
       if (count == most_counted) continue;
-      if (count > 0) --seen.histogram[count];
-      ++count;
-      while (count >= seen.histogram.size()) seen.histogram.push_back(0);
-      ++seen.histogram[count];
+      if (count > 0) --histogram[count];
+      ++histogram[++count];
     }
   }
-  if (changed) weights_[index(id)].looked_at = false;
-  return is_new;
+  return seen.borne_out.size() > before;
 }
 
 std::size_t Doubts::bucket(RuleId id) const {

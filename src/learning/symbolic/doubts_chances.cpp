@@ -30,7 +30,10 @@ void Doubts::find_part(RuleId id, std::size_t used, FewPlaces apart, Found& foun
   const Evidence& seen = evidence_[index(id)];
   const auto telling = [apart] { return [apart](Place place) { return (apart >> index(place) & 1) != 0; }; };
   const auto untested = [&] { return count_besides({&apart, 1}, seen.opposed); };
-  if (apart == 0) return void(found = {apart, used, weight.version, {0, 0, spread_of(weight).unknown}});
+  if (apart == 0) {
+    found = {apart, used, weight.version, {0, 0, spread_of(weight).unknown}};
+    return;
+  }
   double sum = 0;
   if (!missed.nothing) {
     const double* const shown = missed.shown.data() + std::min(used, most_counted);

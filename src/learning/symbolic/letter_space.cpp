@@ -26,10 +26,12 @@ LetterSpace::LetterSpace(const Alphabet& alphabet)
   everything_ = propositions_ == 64 ? ~PropositionSet{0} : (PropositionSet{1} << propositions_) - 1;
   if (!alphabet.listed()) {
     most_ = propositions_;
+    all_sets_ = true;
     return;
   }
   for (const PropositionSet set : alphabet.sets()) most_ = std::max(most_, size_of(set));
   if (subsets(propositions_, most_, alphabet.size() + 1) != alphabet.size()) listed_ = alphabet.sets();
+  all_sets_ = listed_.empty() && most_ == propositions_;
 }
 
 PropositionSet LetterSpace::smallest(const Cube& cube) const {

@@ -53,7 +53,7 @@ class LetterSpace {
   [[nodiscard]] std::size_t propositions() const noexcept { return propositions_; }
   [[nodiscard]] PropositionSet everything() const noexcept { return everything_; }
   /// Every set of propositions is a letter.
-  [[nodiscard]] bool all_sets() const noexcept { return listed_.empty() && most_ == propositions_; }
+  [[nodiscard]] bool all_sets() const noexcept { return all_sets_; }
   /// How many propositions hold at once, at most.
   [[nodiscard]] std::size_t most() const noexcept { return most_; }
   /// The letters, where they are neither all sets nor all sets of at most so many propositions; otherwise empty.
@@ -67,6 +67,7 @@ class LetterSpace {
   Alphabet alphabet_;
   std::size_t propositions_;
   std::size_t most_;
+  bool all_sets_ = false;
   PropositionSet everything_;
   std::vector<PropositionSet> listed_;
 };

@@ -27,7 +27,7 @@ class Places {
   [[nodiscard]] ClassId class_of(Place place) const noexcept { return classes_[index(place)]; }
   /// Of all places.
   [[nodiscard]] const std::vector<ClassId>& classes() const noexcept { return classes_; }
-  /// The places of other classes than this one; only if places are few.
+  /// The places of other classes than this one; only if places are few, and there is one.
   [[nodiscard]] FewPlaces apart_from(ClassId own) const noexcept {
     return everywhere() & ~(index(own) < with_class_.size() ? with_class_[index(own)] : 0);
   }

@@ -15,9 +15,8 @@ constexpr int most_tries = 6;          // to draw a letter that is new
 PropositionSet TourPlanner::draw(RuleId id, Use& use) {
   const Rule& rule = rules_[id];
   Doubts::Evidence& seen = doubts_.evidence(id);
-  if (!letters_.listed().empty()) return draw_listed(rule, seen, use.met);
-  if (!letters_.all_sets()) return draw_sparse(rule, seen, use.met);
-  return draw_dense(rule, seen);
+  if (letters_.all_sets()) return draw_dense(rule, seen);
+  return letters_.listed().empty() ? draw_sparse(rule, seen, use.met) : draw_listed(rule, seen, use.met);
 }
 
 // Draws until a letter is new, or several times.

@@ -18,8 +18,8 @@ constexpr double staying = 1.5;                     // what a step that stays is
 
 void TourPlanner::collect() {
   const Places& places = rules_.places();
-  if (std::exchange(listed_, Listed{rules_.size(), rules_.alterations(), places.size(), tree_.size()}) != listed_)
-    list();
+  const Listed now{rules_.size(), rules_.alterations(), places.size(), tree_.size()};
+  if (std::exchange(listed_, now) != now) list();
   worth_.assign(places.size(), 0);
   doubt_.assign(rules_.size(), 0);
   for (std::size_t i = 0; i < rules_.size(); ++i) {
@@ -193,11 +193,11 @@ double TourPlanner::weigh_many(End& end, Doubts::Way way) {
 
 Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without) {
   if (std::exchange(collected_, doubts_.refreshes()) != doubts_.refreshes()) collect();
-  kept_out_.assign(rules_.size(), 0);
-  for (const RuleId id : without) kept_out_[index(id)] = 1;
+  ++plans_;
+  for (const RuleId id : without) uses_[index(id)].kept_out = plans_;
   ends_.resize(std::min(most_looks, 8 + 4 * rules_.states()));
   promising_.clear();
-  const auto kept_out = [&](RuleId id) { return kept_out_[index(id)] != 0; };
+  const auto kept_out = [&](RuleId id) { return uses_[index(id)].kept_out == plans_; };
   for (std::size_t look = 0; look < ends_.size(); ++look) {
     End& end = ends_[look];
     draw_end(look, end);
@@ -241,7 +241,7 @@ double TourPlanner::walk(const End& end, double least) {
   double survives = 1;
   const auto use = [&](RuleId id) -> Use& {
     Use& known = uses_[index(id)];
-    if (known.walk != walks_) known = {walks_, 0, 0};
+    if (known.walk != walks_) known = {walks_, 0, 0, known.kept_out};
     return known;
   };
   const auto goes_on = [&] { return 1 - survives < enough && walk_.backwards.size() < most; };
@@ -273,7 +273,7 @@ double TourPlanner::walk(const End& end, double least) {
       const auto each_entry = [&, into = std::span(into)](const auto& with) {
         for (std::size_t i = random_.below(stride); i < into.size(); i += stride) {
           const Use& known = uses_[index(into[i])];
-          if (kept_out_[index(into[i])] == 0) with(into[i], known.walk == walks_ ? known.times : 0);
+          if (known.kept_out != plans_) with(into[i], known.walk == walks_ ? known.times : 0);
         }
       };
       if (few_) {

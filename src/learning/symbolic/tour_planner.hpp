@@ -80,9 +80,11 @@ class TourPlanner {
     std::size_t walk = 0;  // which one
     std::size_t times = 0;
     PropositionSet met = 0;
+    std::size_t kept_out = 0;  // the last plan in which it was not to be tested
   };
 
   void collect();
+  /// The part of it that depends on the shape alone, not on the doubts.
   void list();
   void draw_end(std::size_t look, End& end);
   /// Where the tail leads to from each place, and what the end promises.
@@ -135,8 +137,7 @@ class TourPlanner {
   std::vector<End> ends_;
   std::vector<std::size_t> promising_;  // ends, the most promising first
   std::vector<Use> uses_;               // per rule
-  std::vector<std::uint8_t> kept_out_;  // likewise: it is not to be tested
-  std::size_t walks_ = 0;
+  std::size_t walks_ = 0, plans_ = 0;
   // The present walk, the best one, and for a moment.
   Walk walk_, best_;
   std::vector<ClassId> scratch_;

@@ -59,6 +59,8 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
   }
   std::vector<PropositionSet> between;
   std::vector<double> weights;  // of the positions of a step
+  between.reserve(letters.propositions() + 1);
+  weights.reserve(letters.propositions());
   before_.assign(1, 0);
   for (std::size_t i = 0; i < word_.size(); ++i) {
     const Rule& rule = rules[through[i]];

@@ -45,8 +45,7 @@ std::size_t Doubts::BorneOut::append(PropositionSet letter) {
   }
   letters_.push_back(letter);
   for (std::size_t block = 0; block < blocks_; ++block) places_.push_back(0);
-  place_.at(letter) = static_cast<std::uint32_t>(letters_.size());
-  return letters_.size();
+  return place_.at(letter) = static_cast<std::uint32_t>(letters_.size());
 }
 
 void Doubts::BorneOut::clear() noexcept {
@@ -235,7 +234,7 @@ double Doubts::share_of_fact(RuleId id) const {
 double Doubts::weight(State state, std::size_t proposition) const {
   const double total = same_ + elsewhere_ + never_;
   const PropositionSet relevant = rules_.relevant(state);
-  if ((relevant >> proposition & 1) != 0) return same_ / total / std::popcount(relevant);
+  if ((relevant >> proposition & 1) != 0) return same_ / total / static_cast<double>(count_ones(relevant));
   double result = never_ / total / static_cast<double>(letters_.propositions());
   if (used_[proposition] > 0) result += elsewhere_ / total * used_[proposition] / used_total_;
   return result;

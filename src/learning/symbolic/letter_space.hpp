@@ -47,7 +47,7 @@ class LetterSpace {
   /// `no_letter` if there is none.
   [[nodiscard]] Letter letter_of(PropositionSet set) const { return alphabet_.letter_of(set); }
   [[nodiscard]] bool contains(PropositionSet set) const {
-    if (listed_.empty()) return static_cast<std::size_t>(std::popcount(set)) <= most_;
+    if (listed_.empty()) return count_ones(set) <= most_;
     return letter_of(set) != no_letter;
   }
   [[nodiscard]] std::size_t propositions() const noexcept { return propositions_; }

@@ -25,7 +25,8 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
   const bool small = open <= small_cube;
   const auto is_new = [&](PropositionSet letter) { return letter != rule.fact && !seen.borne_out.contains(letter); };
   const std::size_t left = small ? (std::size_t{1} << open) - seen.borne_out.size() : 2;  // letters, and maybe the fact
-  if (left == 0 || (left == 1 && !seen.borne_out.contains(rule.fact))) return least_tested(rule, seen);
+  if (left == 0 || (left == 1 && !seen.borne_out.contains(rule.fact)))
+    return least_tested(rule, seen, std::size_t{1} << open);
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
   PropositionSet letter = rule.cube.value;
   for (int tries = 0; tries < most_tries; ++tries) {
@@ -37,7 +38,7 @@ PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen)
     seen.last_drawn = letter;
     if (is_new(letter)) return letter;
   }
-  return small ? least_tested(rule, seen) : letter;
+  return small ? least_tested(rule, seen, std::size_t{1} << open) : letter;
 }
 
 std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet letter) {
@@ -46,13 +47,12 @@ std::size_t TourPlanner::tested(const Doubts::Evidence& seen, PropositionSet let
 }
 
 // Of a small cube, a letter that has been tested least, beginning anywhere.
-PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidence& seen) {
+PropositionSet TourPlanner::least_tested(const Rule& rule, const Doubts::Evidence& seen, std::size_t letters) {
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
   const PropositionSet first = ((random_.next() & free) - free) & free;
   const Doubts::BorneOut& known = seen.borne_out;
   const bool passes_fact = rule.basis == Basis::sifted && free != 0;
   const auto passed_over = [&](PropositionSet letter) { return passes_fact && letter == rule.fact; };
-  const std::size_t letters = std::size_t{1} << count_ones(free);
   const std::size_t untested = letters - known.size();
   if (untested > 1 || (untested == 1 && (!passes_fact || known.contains(rule.fact)))) {
     PropositionSet part = first;

@@ -106,7 +106,8 @@ class TourPlanner {
   [[nodiscard]] PropositionSet draw_dense(const Rule& rule, Doubts::Evidence& seen);
   [[nodiscard]] PropositionSet draw_sparse(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
   [[nodiscard]] PropositionSet draw_listed(const Rule& rule, const Doubts::Evidence& seen, PropositionSet& met);
-  [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen);
+  /// `letters`: how many the cube has.
+  [[nodiscard]] PropositionSet least_tested(const Rule& rule, const Doubts::Evidence& seen, std::size_t letters);
   /// Against how many of the places that the rest of the walk tells apart a letter was borne out, and one more; 0:
   /// never.
   [[nodiscard]] std::size_t tested(const Doubts::Evidence& seen, PropositionSet letter);

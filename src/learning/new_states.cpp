@@ -124,11 +124,12 @@ void NewStates::find_suffixes(State state, State like) {
 NewStates::Answer NewStates::stays(State state) {
   const std::size_t length = refiner_.words().length(refiner_.tree().access(state)) + 2 * refiner_.letters();
   if (!may_stay() || length > longest_) return Answer::no;
+  const bool at_once = refiner_.has_output_words();  // then one word tells everything
   ClassId same = refiner_.is_mealy() ? no_class : refiner_.tree().class_of(state);
   std::size_t seen = 0;
   for (std::size_t l = 0; l < refiner_.letters(); ++l) {
     const Letter letter = make_id<Letter>(l);
-    const bool ask = refiner_.is_mealy() && l < staying_letters;
+    const bool ask = refiner_.is_mealy() && !at_once && l < staying_letters;
     const ClassId id = ask ? refiner_.inquire(state, {&letter, 1}, refiner_.expected_class(transition(state, l)))
                            : known_class_after(state, {&letter, 1});
     if (ask && id == no_class) return Answer::open;
@@ -137,16 +138,20 @@ NewStates::Answer NewStates::stays(State state) {
     same = id;
     ++seen;
   }
-  if (seen < staying_letters) return Answer::no;
+  if (seen < staying_letters && !at_once) return Answer::no;
   if (all_letters_.empty()) {
     for (std::size_t l = 0; l < refiner_.letters(); ++l) all_letters_.push_back(make_id<Letter>(l));
     for (std::size_t l = refiner_.letters(); l > 0; --l) all_letters_.push_back(make_id<Letter>(l - 1));
   }
   const ClassId id = refiner_.inquire(state, all_letters_, same);
   if (id == no_class) return Answer::open;
+  bool stays = same == no_class || id == same;
+  for (std::size_t l = 1; at_once && l < all_letters_.size(); ++l) {
+    stays = stays && known_class_after(state, std::span(all_letters_).first(l)) == id;
+  }
   staying_.asked += 1;
-  staying_.yes += id == same ? 1 : 0;
-  return id == same ? Answer::yes : Answer::no;
+  staying_.yes += stays ? 1 : 0;
+  return stays ? Answer::yes : Answer::no;
 }
 
 ClassId NewStates::known_class_after(State state, std::span<const Letter> suffix) const {

@@ -6,7 +6,8 @@
 // it from others, and by some letters. If none contradicts, the transitions of the new state are guessed to be those of
 // its lookalike.
 //
-// Does it stay where it is? If two letters and a word of all letters say so, that is guessed.
+// Does it stay where it is? If two letters and a word of all letters say so, or with output words that word alone, that
+// is guessed.
 //
 // A guess that is found wrong is sifted, with all other guesses about the state. Neither is asked where the answer is
 // hardly ever yes, as in random machines.

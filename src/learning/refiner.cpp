@@ -31,6 +31,8 @@ Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
       crossings_(letters_),
       expectations_(letters_),
       output_words_(setting.answers == Answers::values),
+      observations_(words_, classes_, tree_, letters_),
+      separating_(tree_, letters_),
       probe_letters_(split_random(setting.seed, 5)) {}
 
 std::size_t Refiner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
@@ -70,14 +72,16 @@ std::span<const Inquiry> Refiner::advance() {
 
 void Refiner::start() {
   const ClassId id = classes_.class_of(empty_word);
-  if (id == no_class) return ask(probed(empty_word), tree_.root(), no_class);
-  add_state(tree_.root(), id, empty_word, no_state, no_state);
+  if (id == no_class) return ask(output_words_ ? observations_.add(probe()) : empty_word, tree_.root(), no_class);
+  add_state(tree_.root(), id, no_transition, no_state, no_state);
   phase_ = Phase::sift;
 }
 
 inline void Refiner::begin_sifting(Transition transition) {
   sifted_ += is_fact(transition) ? 0 : 1;
   facts_[transition].node = tree_.root();
+  set_arrived(transition, false);
+  if (output_words_) guessed_[transition] = 0;
   balance_.begin(transition);
   pending_.push_back({transition});
 }
@@ -91,22 +95,21 @@ void Refiner::sift_all(State state) {
   }
 }
 
-State Refiner::add_state(Node node, ClassId id, WordId access, State split_from, State reached_from) {
-  const State made = tree_.add_state(node, id, access);
+State Refiner::add_state(Node node, ClassId id, Transition into, State split_from, State reached_from) {
+  const State made = tree_.add_state(node, id, into == no_transition ? empty_word : word_of(into));
+  if (output_words_) observations_.add_state(into);
   balance_.add_state();
   expectations_.add_state(split_from, reached_from);
   const std::size_t transitions = facts_.size() + letters_;
   facts_.resize(transitions);
   target_.resize(transitions, no_state);
   retargeted_.resize(transitions, 0);
-  if (mealy_) {
-    class_of_step_.resize(transitions, no_class);
-    guessed_.resize(transitions, 0);
-  }
+  if (mealy_) class_of_step_.resize(transitions, no_class);
+  if (mealy_ || output_words_) guessed_.resize(transitions, 0);
+  if (output_words_) arrived_.resize(transitions, 0);
   crossings_.add_state();
   first_into_.push_back(no_transition);
   guide_.new_state(made);
-  if (output_words_) record_probe(made);
   return made;
 }
 
@@ -133,7 +136,7 @@ inline bool Refiner::move_down(Pending& pending) {
       set_class_of_step(pending.transition, id);
     } else {
       expectations_.follow(pending.expectation, child);
-      if (mealy && look(pending, child)) return true;
+      if ((mealy || output_words_) && look(pending, child)) return true;
     }
     if (child == no_node) {
       find_state(pending, asked, id);
@@ -143,11 +146,15 @@ inline bool Refiner::move_down(Pending& pending) {
   }
   if (mealy) guess_down(pending);
   if (!tree_.is_leaf(pending.node)) return true;
-  if (!output_words_ || !split_on_arrival(pending)) arrive(pending, pending.node);
+  if (output_words_) return arrive_as_seen(pending);
+  arrive(pending, pending.node);
   return false;
 }
 
-void Refiner::sift() { mealy_ ? sift_as<true>() : sift_as<false>(); }
+void Refiner::sift() {
+  if (output_words_) return sift_output_words();
+  mealy_ ? sift_as<true>() : sift_as<false>();
+}
 
 // Every pending transition moves down as far as known classes take it.
 template <bool mealy>
@@ -186,9 +193,13 @@ void Refiner::sift_as() {
       Pending& pending = pending_[kept++];
       pending = moving[i];  // before it is changed: what has been written in parts a moment ago is slow to copy
       pending.asked = asked;
-      ask(mealy ? probed_beyond(pending.node, asked) : probed(asked), pending.node, expect<mealy>(pending));
+      ask(asked, pending.node, expect<mealy>(pending));
     }
   }
+  end_round(kept);
+}
+
+void Refiner::end_round(std::size_t kept) {
   pending_.resize(kept);
   if (!pending_.empty()) return;
   expectations_.clear();
@@ -229,7 +240,7 @@ inline void Refiner::prefetch(std::size_t at) const {
 void Refiner::find_state(const Pending& pending, WordId asked, ClassId id) {
   grounds_.growth.push_back(asked);
   const State from = make_id<State>(pending.transition / letters_);
-  const State made = add_state(pending.node, id, pending.word, no_state, from);
+  const State made = add_state(pending.node, id, pending.transition, no_state, from);
   arrive(pending, tree_.leaf(made));
 }
 
@@ -242,6 +253,7 @@ void Refiner::arrive(Transition transition, Node leaf) {
   const State state = tree_.state(leaf);
   facts_[transition].node = leaf;
   facts_[transition].next_into = std::exchange(first_into_[index(state)], transition);
+  set_arrived(transition, true);
   retarget(transition, state);
 }
 
@@ -253,6 +265,7 @@ void Refiner::retarget(Transition transition, State state) {
   }
   target_[transition] = state;
   walks_.target_changed();
+  observations_.shape_changed();
   disagreeing_states_ = nullptr;
   retargeted_[transition] = 1;
   crossings_.forget(transition);
@@ -264,6 +277,7 @@ void Refiner::leave_leaves() {
   for (std::size_t i = 0; i < left_.size(); ++i) {
     if (i + ahead < left_.size()) __builtin_prefetch(&facts_[left_[i + ahead]]);
     const Fact& fact = facts_[left_[i]];
+    set_arrived(left_[i], false);
     pending_.push_back({left_[i], fact.node, fact.word, no_word, {.kind = Expectation::stays}});
     if (fact.next_into != no_transition) left_.push_back(fact.next_into);
   }
@@ -364,7 +378,8 @@ void Refiner::check() {
     --stretch;
     clean_ = in_order ? clean_ + 1 : 0;
   }
-  check_all_ = false;
+  const bool last = std::exchange(check_all_, false);
+  if (output_words_ && wrong_.empty() && (last || observations_.may_check())) look_at_surprises(most);
   for (Walk walk : wrong_) start_search(walk);
   phase_ = wrong_.empty() ? Phase::test : Phase::analyse;
   suspects_.insert(suspects_.end(), wrong_.begin(), wrong_.end());
@@ -406,11 +421,17 @@ void Refiner::sort_pending() {
 }
 
 void Refiner::add_test(State start, WordId word, std::span<const Letter> letters) {
+  if (output_words_) (void)observations_.add(start, letters);
   const Walk walk = walks_.add(start, word, letters);
   add_test(walk, predict(walk));
 }
 
 void Refiner::add_test(State start, WordId word, std::span<const Transition> steps) {
+  if (output_words_) {
+    scratch_.clear();
+    for (Transition step : steps) scratch_.push_back(make_id<Letter>(step % letters_));
+    (void)observations_.add(start, scratch_);
+  }
   add_test(walks_.add_followed(start, word, steps), class_after(steps.back()));
 }
 
@@ -440,12 +461,13 @@ bool Refiner::tests_passed() {
 }
 
 void Refiner::offer() {
-  check_all_ = clean_ < records_.size() + tree_.states();
+  check_all_ = clean_ < records_.size() + tree_.states() || (output_words_ && !observations_.is_checked());
   phase_ = check_all_ ? Phase::check : Phase::ready;
 }
 
 void Refiner::counterexample(WordId word) {
   words_.spell(word, scratch_);
+  if (output_words_) (void)observations_.add(scratch_);
   const Walk walk = walks_.add(State{0}, word, scratch_);
   records_.push_back(walk);
   suspects_.push_back(walk);

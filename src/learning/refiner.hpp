@@ -18,13 +18,16 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "learning/crossings.hpp"
 #include "learning/discrimination_tree.hpp"
 #include "learning/expectations.hpp"
 #include "learning/learner.hpp"
 #include "learning/likely_targets.hpp"
+#include "learning/observations.hpp"
 #include "learning/searches.hpp"
+#include "learning/separating_suffix.hpp"
 #include "learning/suffix_rows.hpp"
 #include "learning/tree_balance.hpp"
 #include "learning/walks.hpp"
@@ -75,6 +78,8 @@ class Refiner {
   [[nodiscard]] const Grounds& grounds() const noexcept { return grounds_; }
 
   [[nodiscard]] bool is_mealy() const noexcept { return mealy_; }
+  /// Whether the classes of all prefixes come with the class of a word.
+  [[nodiscard]] bool has_output_words() const noexcept { return output_words_; }
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
   [[nodiscard]] std::size_t transitions() const noexcept { return target_.size(); }
   /// The transitions that are not facts.
@@ -163,11 +168,12 @@ class Refiner {
 
   void start();
   void begin_sifting(Transition transition);
-  State add_state(Node node, ClassId id, WordId access, State split_from, State reached_from);
+  State add_state(Node node, ClassId id, Transition into, State split_from, State reached_from);
   void sift();
   // Of a Mealy machine or of a Moore machine, which are told apart once, not for each transition.
   template <bool mealy>
   void sift_as();
+  void end_round(std::size_t kept);
   void prefetch(std::size_t at) const;
   void prefetch_next(std::span<const Pending> moving, std::span<const WordId> words) const;
   template <bool mealy>
@@ -187,12 +193,27 @@ class Refiner {
   void arrive(Transition transition, Node leaf);
   State split_leaf(State to, std::span<const Letter> suffix, ClassId id_of_old, Transition transition, ClassId id);
   // With output words (refiner_output_words.cpp):
+  // Whose turn it is to be asked about: first what may lead to a new state.
+  enum class Turn : std::uint8_t { at_root, in_full, among_known };
+  [[nodiscard]] static Turn turn_of(const Pending& pending) noexcept {
+    if (pending.in_full) return Turn::in_full;
+    return pending.node == DiscriminationTree::root() ? Turn::at_root : Turn::among_known;
+  }
+  void set_arrived(Transition transition, bool arrived) {
+    if (output_words_) arrived_[transition] = arrived ? 1 : 0;
+  }
   [[nodiscard]] std::span<const Letter> probe();
-  [[nodiscard]] WordId probed(WordId word);
-  [[nodiscard]] WordId probed_beyond(Node node, WordId word);
-  [[nodiscard]] bool split_on_arrival(const Pending& pending);
-  [[nodiscard]] std::size_t known_difference(WordId word, WordId other, std::span<const Letter> letters) const;
-  void record_probe(State state);
+  [[nodiscard]] WordId probed(State state, std::span<const Letter> letters);
+  void sift_output_words();
+  [[nodiscard]] bool move_on(Pending& pending);
+  [[nodiscard]] bool find_candidates(const Pending& pending);
+  [[nodiscard]] std::optional<Node> only_child(const Pending& pending);
+  void find_common_suffix();
+  void ask_further(const Pending& pending);
+  void begin_in_full(Pending& pending);
+  [[nodiscard]] bool arrive_as_seen(Pending& pending);
+  void look_at_surprises(std::size_t most);
+  [[nodiscard]] ShapeView view() const noexcept { return {target_, class_of_step_, arrived_, guessed_, letters_}; }
   void retarget(Transition transition, State state);
   void leave_leaves();
   void balance();
@@ -261,13 +282,21 @@ class Refiner {
   LargeVector<std::uint8_t> retargeted_;                   // per transition: has it had another target since then?
   Crossings crossings_;
   Expectations expectations_;
-  const bool output_words_;  // whether the classes of all prefixes come with the class of a word
-  Random probe_letters_;
-  Word probe_;
   Word scratch_;
   LargeVector<Inquiry> inquiries_;
   WordSet asked_;  // the words of the inquiries
   Grounds grounds_;
+  const bool
+      output_words_;  // whether the classes of all prefixes come with the class of a word; what follows is for that
+  Observations observations_;
+  SeparatingSuffix separating_;
+  LargeVector<std::uint8_t> arrived_;  // per transition: has it been sifted to its target?
+  Random probe_letters_;
+  Word probe_;
+  Word common_suffix_;             // of the words asked about at the root
+  Word letters_asked_;             // for a moment, like the rest
+  std::vector<State> candidates_;  // that a transition may lead to
+  std::vector<Node> nodes_;
 };
 
 }  // namespace remap

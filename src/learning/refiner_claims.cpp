@@ -137,7 +137,8 @@ bool Refiner::freshen(State state) {
     const Letter letter = make_id<Letter>(transition % letters_);
     record_claims(make_id<State>(transition / letters_), word_of(transition), {&letter, 1});
     facts_[transition].node = tree_.root();
-    if (mealy_) guessed_[transition] = 0;
+    if (!guessed_.empty()) guessed_[transition] = 0;
+    set_arrived(transition, false);
     balance_.begin(transition);
     pending_.push_back({transition, tree_.root(), facts_[transition].word, no_word, {}, true});
     found = true;

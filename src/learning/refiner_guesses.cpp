@@ -9,11 +9,14 @@ namespace remap {
 
 void Refiner::guess(Transition transition, State state, ClassId of_step) {
   if (mealy_) set_class_of_step(transition, of_step);
+  set_arrived(transition, true);
+  if (output_words_) guessed_[transition] = 1;
   retarget(transition, state);
 }
 
 void Refiner::set_class_of_step(Transition transition, ClassId id) {
   const ClassId old = std::exchange(class_of_step_[transition], id);
+  observations_.shape_changed();
   if (old == id || target_[transition] == no_state) return;
   likely_.remove(old, target_[transition]);
   likely_.add(id, target_[transition]);
@@ -29,7 +32,7 @@ ClassId Refiner::inquire(State state, std::span<const Letter> suffix, ClassId ex
   const ClassId id = classes_.class_of(word);
   if (id != no_class) return id;
   records_.push_back(walks_.add(state, word, suffix));
-  ask(probed(word), tree_.root(), expected);
+  ask(output_words_ ? probed(state, suffix) : word, tree_.root(), expected);
   return no_class;
 }
 
@@ -46,14 +49,14 @@ bool Refiner::waits(const Pending& pending) const {
 // about to be made although questions were left out: then the transition is sifted once more, in full.
 bool Refiner::look(Pending& pending, Node child) {
   const Transition transition = pending.transition;
-  const ClassId output = class_of_step_[transition];
   if (child == no_node && guessed_[transition] != 0) {
-    likely_.note(output, false);
+    if (mealy_) likely_.note(class_of_step_[transition], false);
     pending = {transition, tree_.root(), pending.word, no_word, {}, true};
     guessed_[transition] = 0;
     return true;
   }
-  if (pending.surprised) return false;
+  if (output_words_ || pending.surprised) return false;
+  const ClassId output = class_of_step_[transition];
   const Node expected = likely_.at(tree_, pending.node, output).child;
   if (expected == no_node) return false;
   pending.expected = true;
@@ -64,7 +67,7 @@ bool Refiner::look(Pending& pending, Node child) {
 // Goes on to the expected node as long as asking costs more than the risk.
 void Refiner::guess_down(Pending& pending) {
   const Transition transition = pending.transition;
-  if (pending.in_full || pending.surprised || pending.node == tree_.root()) return;
+  if (output_words_ || pending.in_full || pending.surprised || pending.node == tree_.root()) return;
   while (!tree_.is_leaf(pending.node)) {
     const ClassId output = class_of_step_[transition];
     const LikelyTargets::Expected expected = likely_.at(tree_, pending.node, output);
@@ -81,8 +84,9 @@ void Refiner::sift_in_full(Transition transition) {
   Transition* at = &first_into_[index(target_[transition])];
   while (*at != transition) at = &facts_[*at].next_into;
   *at = facts_[transition].next_into;
-  likely_.note(class_of_step_[transition], false);
+  if (mealy_) likely_.note(class_of_step_[transition], false);
   guessed_[transition] = 0;
+  set_arrived(transition, false);
   facts_[transition].node = tree_.root();
   balance_.begin(transition);
   pending_.push_back({transition, tree_.root(), facts_[transition].word, no_word, {}, true});

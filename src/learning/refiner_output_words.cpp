@@ -1,45 +1,156 @@
-// What output words are good for. A question about a word tells the classes of all its prefixes, too, so it is asked
-// about a longer one: each question of sifting goes on with the same probe, a random word just long enough to tell most
-// states of a random machine apart. Where a transition arrives at a leaf, its word and that of the state have then been
-// seen to go on for several letters, and if they did so differently, the leaf is split at once: no counterexample is
-// needed, and the suffix that splits it is a part of the probe, which all later words answer by the way.
+// Sifting with output words. A question about a word tells the classes of all its prefixes, too, so one question shows
+// much of the state that a transition leads to. Which states can it be still, among those below the node that it has
+// come to? Where all of them lie below one child, it goes there without a question; otherwise it is asked about a
+// suffix that should tell them apart (observations.hpp, separating_suffix.hpp). So a transition may arrive at a leaf
+// without having been asked about all suffixes on the way: that is a guess until it is blamed. A new state is sifted in
+// full. All that is asked goes on with the probe, a random word a little longer than it takes to tell states of a
+// random machine apart.
+//
+// Where a transition arrives at a leaf although its word and that of the state were seen to go on differently, the leaf
+// is split at once: no counterexample is needed.
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "learning/refiner.hpp"
 
 namespace remap {
 
-// As long as two states of as many classes as are known need on average to be told apart, and two letters more.
+namespace {
+constexpr std::size_t more_of_probe = 8;
+constexpr std::size_t longest_common_suffix = 24;
+}  // namespace
+
+// As long as two states of as many classes as are known need on average to be told apart, and some letters more.
 std::span<const Letter> Refiner::probe() {
   const double classes = static_cast<double>(std::max<std::size_t>(2, classes_.size()));
   const double states = static_cast<double>(tree_.states() + 1);
-  const auto length = 2 + static_cast<std::size_t>(std::log(states) / std::log(classes));
+  const auto length = more_of_probe + static_cast<std::size_t>(std::log(states) / std::log(classes));
   while (probe_.size() < length) probe_.push_back(make_id<Letter>(probe_letters_.below(letters_)));
   return std::span(probe_).first(length);
 }
 
-WordId Refiner::probed(WordId word) { return output_words_ ? words_.extend(word, probe()) : word; }
-
-// The same for a word at a node. After the output of a transition all of a Mealy machine are asked about the same
-// suffix, which can be asked about at once.
-WordId Refiner::probed_beyond(Node node, WordId word) {
-  if (!output_words_) return word;
-  const Node next = node == tree_.root() ? tree_.first_child(node) : no_node;
-  return probed(next == no_node || tree_.is_leaf(next) ? word : words_.extend(word, tree_.tail(next)));
+// The access word of a state, followed by letters and the probe.
+WordId Refiner::probed(State state, std::span<const Letter> letters) {
+  scratch_.assign(letters.begin(), letters.end());
+  const std::span<const Letter> more = probe();
+  scratch_.insert(scratch_.end(), more.begin(), more.end());
+  return observations_.add(state, scratch_);
 }
 
-// After how many of the letters two words are known to have different classes; 0: not known.
-std::size_t Refiner::known_difference(WordId word, WordId other, std::span<const Letter> letters) const {
-  for (std::size_t i = 0; i < letters.size(); ++i) {
-    word = words_.find(word, letters.subspan(i, 1));
-    other = words_.find(other, letters.subspan(i, 1));
-    if (word == no_word || other == no_word) return 0;
-    const ClassId one = classes_.class_of(word), two = classes_.class_of(other);
-    if (one == no_class || two == no_class) return 0;
-    if (one != two) return i + 1;
+// Every pending transition moves down as far as what is known takes it. Then questions are asked that may lead to new
+// states; what may be one of several known ones waits until there are none.
+void Refiner::sift_output_words() {
+  std::size_t kept = 0;
+  Turn first = Turn::among_known;
+  for (std::size_t i = 0; i < pending_.size(); ++i) {
+    Pending pending = pending_[i];
+    if (pending.word == no_word) pending.word = word_of(pending.transition);
+    if (!move_on(pending)) continue;
+    first = std::min(first, turn_of(pending));
+    pending_[kept++] = pending;
   }
-  return 0;
+  pending_.resize(kept);
+  if (first == Turn::at_root) find_common_suffix();
+  for (const Pending& pending : pending_) {
+    if (turn_of(pending) == first) ask_further(pending);
+  }
+  end_round(kept);
+}
+
+// False when it has arrived.
+bool Refiner::move_on(Pending& pending) {
+  while (mealy_ ? move_down<true>(pending) : move_down<false>(pending)) {
+    pending.asked = words_.extend(pending.word, tree_.tail(pending.node));
+    if (classes_.class_of(pending.asked) != no_class) continue;
+    pending.asked = no_word;
+    if (pending.in_full || pending.node == tree_.root()) return true;
+    const std::optional<Node> only = only_child(pending);
+    if (!only) return true;
+    if (*only != no_node) {
+      guessed_[pending.transition] = 1;
+      pending.node = *only;
+    } else if (guessed_[pending.transition] == 0) {
+      pending.in_full = true;
+      return true;
+    } else {
+      begin_in_full(pending);
+    }
+  }
+  return false;
+}
+
+// The only child of its node below which there is a state that a transition may lead to; `no_node` if there is no such
+// state, nothing if there are several children, or too many states to see.
+std::optional<Node> Refiner::only_child(const Pending& pending) {
+  const ShapeView shape = view();
+  Node only = no_node;
+  for (Node child = tree_.first_child(pending.node); child != no_node; child = tree_.sibling(child)) {
+    bool found = false;
+    for (nodes_.assign(1, child); !nodes_.empty() && !found;) {
+      const Node node = nodes_.back();
+      nodes_.pop_back();
+      if (tree_.is_leaf(node)) {
+        if (!observations_.may_look()) return std::nullopt;
+        found = observations_.fits(pending.transition, tree_.state(node), shape);
+      }
+      for (Node each = tree_.first_child(node); each != no_node; each = tree_.sibling(each)) nodes_.push_back(each);
+    }
+    if (!found) continue;
+    if (only != no_node) return std::nullopt;
+    only = child;
+  }
+  return only;
+}
+
+// The states below its node that a transition may lead to. False if there are too many states there.
+bool Refiner::find_candidates(const Pending& pending) {
+  const ShapeView shape = view();
+  candidates_.clear();
+  for (nodes_.assign(1, pending.node); !nodes_.empty();) {
+    const Node node = nodes_.back();
+    nodes_.pop_back();
+    if (tree_.is_leaf(node)) {
+      if (!observations_.may_look()) return false;
+      const State state = tree_.state(node);
+      if (observations_.fits(pending.transition, state, shape)) candidates_.push_back(state);
+    }
+    for (Node each = tree_.first_child(node); each != no_node; each = tree_.sibling(each)) nodes_.push_back(each);
+  }
+  return true;
+}
+
+// The suffix of the words asked about at the root. The more of them had the same one, the more can be compared, so it
+// grows where it does not tell all states apart, and another one takes its place only if that does.
+void Refiner::find_common_suffix() {
+  if (common_suffix_.empty()) {
+    const std::span<const Letter> letters = probe();
+    common_suffix_.assign(letters.begin(), letters.end());
+  }
+  candidates_.clear();
+  for (std::size_t q = 0; q < tree_.states(); ++q) candidates_.push_back(make_id<State>(q));
+  const Word& longer = separating_.find(candidates_, common_suffix_, view());
+  if (longer.size() <= longest_common_suffix) common_suffix_ = longer;
+  if (separating_.pairs_left() == 0) return;
+  const Word& other = separating_.find(candidates_, {}, view());
+  if (separating_.pairs_left() == 0) common_suffix_ = other;
+}
+
+// Asks about the suffix of a node, followed by what tells candidates apart that it does not.
+void Refiner::ask_further(const Pending& pending) {
+  std::span<const Letter> suffix = pending.node == tree_.root() ? common_suffix_ : tree_.suffix(pending.node);
+  if (pending.node != tree_.root() && !pending.in_full && find_candidates(pending)) {
+    suffix = separating_.find(candidates_, suffix, view());
+  }
+  letters_asked_.assign(1, make_id<Letter>(pending.transition % letters_));
+  letters_asked_.insert(letters_asked_.end(), suffix.begin(), suffix.end());
+  ask(probed(make_id<State>(pending.transition / letters_), letters_asked_), pending.node, no_class);
+}
+
+void Refiner::begin_in_full(Pending& pending) {
+  guessed_[pending.transition] = 0;
+  pending = {pending.transition, tree_.root(), pending.word, no_word, {}, true};
 }
 
 // Splits the leaf of a state by a suffix, for which the words of the state and of a transition have these classes. The
@@ -49,43 +160,40 @@ State Refiner::split_leaf(State to, std::span<const Letter> suffix, ClassId id_o
   suffix_rows_.add(tree_.leaf(to), suffix.size());
   tree_.split(to, suffix, id_of_old);
   if (first_into_[index(to)] != no_transition) left_.push_back(std::exchange(first_into_[index(to)], no_transition));
-  const State made =
-      add_state(tree_.parent(tree_.leaf(to)), id, word_of(transition), to, make_id<State>(transition / letters_));
+  const State made = add_state(tree_.parent(tree_.leaf(to)), id, transition, to, make_id<State>(transition / letters_));
   arrivals_.emplace_back(transition, tree_.leaf(made));
   return made;
 }
 
-// A transition has come to a leaf. False if nothing is known to tell its word from the state's.
-bool Refiner::split_on_arrival(const Pending& pending) {
+// A transition has come to a leaf. True if it is to be sifted once more, in full.
+bool Refiner::arrive_as_seen(Pending& pending) {
   const State to = tree_.state(pending.node);
   const WordId access = tree_.access(to);
-  if (access == pending.word) return false;
-  Word& letters = scratch_;
-  std::size_t length = 0;
-  for (Node node = pending.node; node != tree_.root() && length == 0;) {
-    node = tree_.parent(node);
-    const std::span<const Letter> suffix = tree_.suffix(node);
-    letters.assign(suffix.begin(), suffix.end());
-    letters.insert(letters.end(), probe_.begin(), probe_.end());
-    length = known_difference(pending.word, access, letters);
+  const std::span<const Letter> seen =
+      access == pending.word ? std::span<const Letter>{} : observations_.difference(pending.transition, to);
+  if (guessed_[pending.transition] != 0 && (!seen.empty() || !observations_.fits(pending.transition, to, view()))) {
+    begin_in_full(pending);
+    return true;
   }
-  if (length == 0) return false;
-  letters.resize(length);
+  if (seen.empty()) {
+    arrive(pending, pending.node);
+    return false;
+  }
+  const Word letters(seen.begin(), seen.end());
   const WordId of_old = words_.find(access, letters), of_new = words_.find(pending.word, letters);
   grounds_.growth.push_back(of_old);
   grounds_.growth.push_back(of_new);
   split_leaf(to, letters, classes_.class_of(of_old), pending.transition, classes_.class_of(of_new));
   leave_leaves();
-  return true;
+  return false;
 }
 
-// What the probe told about a new state is for the checks.
-void Refiner::record_probe(State state) {
-  WordId word = tree_.access(state);
-  for (std::size_t i = 0; i < probe_.size(); ++i) {
-    word = words_.find(word, std::span(probe_).subspan(i, 1));
-    if (word == no_word || classes_.class_of(word) == no_class) return;
-    records_.push_back(walks_.add(state, word, std::span(probe_).first(i + 1)));
+// What was seen and disagrees with the shape, the shortest first: they take the fewest questions.
+void Refiner::look_at_surprises(std::size_t most) {
+  for (const Observations::Surprise& surprise : observations_.surprises(view())) {
+    if (wrong_.size() >= most) return;
+    const WordId word = observations_.spell(surprise, scratch_);
+    examine(walks_.add_recurring(make_id<State>(surprise.transition / letters_), word, scratch_));
   }
 }
 

@@ -78,7 +78,9 @@ void Refiner::analyse() {
         const WordId access = tree_.access(searches_.state(search, search.at));
         search.asked = words_.extend(access, rest_of(search));
       }
-      if (search.asked != no_word) ask(search.asked, tree_.root(), search.end_class, search.true_class);
+      if (search.asked == no_word) continue;
+      if (output_words_) (void)observations_.add(searches_.state(search, search.at), searches_.rest(search, search.at));
+      ask(search.asked, tree_.root(), search.end_class, search.true_class);
     }
   }
   if (!inquiries_.empty()) return;
@@ -124,7 +126,7 @@ bool Refiner::blame(const Search& search) {
     return true;
   }
   if (facts_[transition].node != tree_.leaf(to)) return false;
-  if (mealy_ && guessed_[transition] != 0) {
+  if (!guessed_.empty() && guessed_[transition] != 0) {
     sift_in_full(transition);
     return true;
   }

@@ -44,11 +44,11 @@ constexpr std::size_t draws_per_test = 20;   // draws without a test before the 
 constexpr std::size_t fewest_draws = 200;
 // Probes (refiner_output_words.cpp) find most of what is missing, of a Mealy machine nearly all.
 constexpr double price_with_values = 1;
-constexpr double part_of_mealy = 0.25;  // of the tests that the size of a machine asks for
+constexpr double part_with_values = 0.5, part_of_mealy = 0.125;  // of the tests that the size of a machine asks for
 
 double part_of(const LearnerSetting& setting) {
-  const bool unpriced = setting.answers == Answers::values && setting.equivalence_cost <= 0;
-  return unpriced && setting.machine == MachineKind::mealy ? part_of_mealy : 1;
+  if (setting.answers != Answers::values || setting.equivalence_cost > 0) return 1;
+  return setting.machine == MachineKind::mealy ? part_of_mealy : part_with_values;
 }
 
 double price_of(const LearnerSetting& setting) {
@@ -80,7 +80,7 @@ void StateTests::test() {
   const std::size_t needed = enough();
   const std::size_t most = refiner_.most_at_once();
   index_.update();
-  add_fresh(most);
+  if (!refiner_.has_output_words()) add_fresh(most);
   if (refiner_.tests().size() < most && agreements_ < needed) {
     add_drawn(std::min(needed - agreements_, most - refiner_.tests().size()));
   }

@@ -58,10 +58,14 @@ std::uint32_t Observations::child(std::uint32_t node, Letter letter) const {
   return each;
 }
 
-bool Observations::fits(Transition transition, State state, const ShapeView& shape) {
+void Observations::begin_visits(Transition transition, State state) {
   visits_.clear();
-  if (of_transition_[transition] != none)
-    visits_.push_back({of_transition_[transition], state, of_state_[index(state)]});
+  const std::uint32_t seen = of_transition_[transition];
+  if (seen != none) visits_.push_back({seen, state, of_state_[index(state)]});
+}
+
+bool Observations::fits(Transition transition, State state, const ShapeView& shape) {
+  begin_visits(transition, state);
   while (!visits_.empty()) {
     const Visit visit = visits_.back();
     visits_.pop_back();
@@ -88,9 +92,7 @@ bool Observations::fits(Transition transition, State state, const ShapeView& sha
 }
 
 std::span<const Letter> Observations::difference(Transition transition, State state) {
-  visits_.clear();
-  if (of_transition_[transition] != none)
-    visits_.push_back({of_transition_[transition], state, of_state_[index(state)]});
+  begin_visits(transition, state);
   for (std::size_t i = 0; i < visits_.size(); ++i) {
     const Visit visit = visits_[i];
     for (std::uint32_t each = nodes_[visit.seen].child; each != none; each = nodes_[each].sibling) {

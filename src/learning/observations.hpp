@@ -4,8 +4,8 @@
 // A state that goes on otherwise than the word of a transition, as its own word was seen to or as the shape says, is
 // not the one that the transition leads to. This is the apartness of Vaandrager, Garhewal, Rot and Wissmann's L#
 // (2022), with the shape besides their tree of observations: what is known of a few suffixes rules out most states,
-// whichever suffixes they were. The shape is relied on only up to the first guess, because a guess that is wrong would
-// make others wrong.
+// whichever suffixes they were. The shape is relied on only up to the first guess of a target, because one that is
+// wrong would make others wrong; a guessed class of a step costs little if it is wrong, and rules out much.
 #pragma once
 
 #include <cstdint>
@@ -96,7 +96,8 @@ class Observations {
   [[nodiscard]] ClassId class_at(std::uint32_t node) const {
     return node == none ? no_class : classes_.class_of(nodes_[node].word);
   }
-  void spell(std::uint32_t node, std::size_t length, Word& letters) const;
+  /// Begins with what was seen of a transition, and with a state.
+  void begin_visits(Transition transition, State state);
 
   WordTree& words_;
   const Classes& classes_;

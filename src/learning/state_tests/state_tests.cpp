@@ -46,8 +46,12 @@ constexpr std::size_t fewest_draws = 200;
 constexpr double price_with_values = 1;
 constexpr double part_with_values = 0.5, part_of_mealy = 0.125;  // of the tests that the size of a machine asks for
 
+bool leaves_to_probes(const LearnerSetting& setting) {
+  return setting.answers == Answers::values && setting.equivalence_cost <= 0;
+}
+
 double part_of(const LearnerSetting& setting) {
-  if (setting.answers != Answers::values || setting.equivalence_cost > 0) return 1;
+  if (!leaves_to_probes(setting)) return 1;
   return setting.machine == MachineKind::mealy ? part_of_mealy : part_with_values;
 }
 
@@ -65,6 +69,7 @@ StateTests::StateTests(Refiner& refiner, Random& random, const LearnerSetting& s
       suffixes_(refiner.letters()),
       price_(price_of(setting)),
       part_(part_of(setting)),
+      tests_fresh_(!leaves_to_probes(setting)),
       longest_(setting.longest_test),
       most_finds_(price_ / comparisons_per_find),
       kinds_{{{1}, {2}, {1}, {1}, {1}, {1}}} {}
@@ -80,7 +85,7 @@ void StateTests::test() {
   const std::size_t needed = enough();
   const std::size_t most = refiner_.most_at_once();
   index_.update();
-  if (!refiner_.has_output_words()) add_fresh(most);
+  if (tests_fresh_) add_fresh(most);
   if (refiner_.tests().size() < most && agreements_ < needed) {
     add_drawn(std::min(needed - agreements_, most - refiner_.tests().size()));
   }

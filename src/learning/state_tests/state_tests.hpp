@@ -84,6 +84,7 @@ class StateTests {
   SplittingSuffixes suffixes_;
   double price_;             // of an equivalence question, in comparisons
   double part_;              // of the tests that the number of states and transitions asks for
+  bool tests_fresh_;         // of states just split
   std::size_t longest_;      // the most letters that the word of a test may have
   std::size_t finds_ = 0;    // rounds of tests since the last counterexample that found something
   double most_finds_;        // before the shape is offered

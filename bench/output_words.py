@@ -24,7 +24,7 @@ import sys
 from aalpy.base import SUL, Oracle
 from aalpy.learning_algs import run_Lsharp
 
-SOURCES = ["random:80,5,4", "random:160,5,4", "protocol:60,12,8", "controller:60,6,3", "grid:10,10"]
+SOURCES = ["random:40,5,4", "random:80,5,4", "protocol:20,6,4", "protocol:30,10,6", "grid:6,6", "counter:20"]
 VARIANTS = [(extension, separation) for extension in (None, "SepSeq") for separation in ("ADS", "SepSeq")]
 LIMIT = 1.1
 

@@ -151,6 +151,8 @@ inline bool Refiner::move_down(Pending& pending) {
   return false;
 }
 
+bool Refiner::move_down(Pending& pending) { return mealy_ ? move_down<true>(pending) : move_down<false>(pending); }
+
 void Refiner::sift() {
   if (output_words_) return sift_output_words();
   mealy_ ? sift_as<true>() : sift_as<false>();

@@ -178,6 +178,7 @@ class Refiner {
   void prefetch_next(std::span<const Pending> moving, std::span<const WordId> words) const;
   template <bool mealy>
   bool move_down(Pending& pending);
+  bool move_down(Pending& pending);
   void find_state(const Pending& pending, WordId asked, ClassId id);
   [[nodiscard]] bool look(Pending& pending, Node child);
   void guess_down(Pending& pending);

@@ -61,7 +61,7 @@ void Refiner::sift_output_words() {
 
 // False when it has arrived.
 bool Refiner::move_on(Pending& pending) {
-  while (mealy_ ? move_down<true>(pending) : move_down<false>(pending)) {
+  while (move_down(pending)) {
     pending.asked = words_.extend(pending.word, tree_.tail(pending.node));
     if (classes_.class_of(pending.asked) != no_class) continue;
     pending.asked = no_word;

@@ -44,7 +44,7 @@ void Doubts::find_likely(const Rule& rule, Weight& weight) {
   weight.spread = static_cast<std::uint8_t>(place_in_table);
 }
 
-inline Doubts::Spread Doubts::spread(std::size_t others, std::size_t next) const {
+Doubts::Spread Doubts::spread(std::size_t others, std::size_t next) const {
   const Spread& all = shares_[(others == 0 ? 0 : 2) + (next == 0 ? 0 : 1)];
   return {all.any, all.other / std::max(1.0, static_cast<double>(others)),
           all.next / std::max(1.0, static_cast<double>(next)), all.unknown};

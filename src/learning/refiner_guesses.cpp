@@ -51,8 +51,7 @@ bool Refiner::look(Pending& pending, Node child) {
   const Transition transition = pending.transition;
   if (child == no_node && guessed_[transition] != 0) {
     if (mealy_) likely_.note(class_of_step_[transition], false);
-    pending = {transition, tree_.root(), pending.word, no_word, {}, true};
-    guessed_[transition] = 0;
+    begin_in_full(pending);
     return true;
   }
   if (output_words_ || pending.surprised) return false;

@@ -18,8 +18,8 @@
 namespace remap {
 
 namespace {
-constexpr std::size_t more_of_probe = 8;
-constexpr std::size_t longest_common_suffix = 24;
+constexpr std::size_t more_of_probe = 8;           // letters: many steps of real systems show the same output
+constexpr std::size_t longest_common_suffix = 24;  // with longer ones, grids take twice as many words
 }  // namespace
 
 // As long as two states of as many classes as are known need on average to be told apart, and some letters more.
@@ -82,7 +82,7 @@ bool Refiner::move_on(Pending& pending) {
 }
 
 // The only child of its node below which there is a state that a transition may lead to; `no_node` if there is no such
-// state, nothing if there are several children, or too many states to see.
+// state, nothing if there are several children, or if to look at all states would take too long.
 std::optional<Node> Refiner::only_child(const Pending& pending) {
   const ShapeView shape = view();
   Node only = no_node;
@@ -104,7 +104,7 @@ std::optional<Node> Refiner::only_child(const Pending& pending) {
   return only;
 }
 
-// The states below its node that a transition may lead to. False if there are too many states there.
+// The states below its node that a transition may lead to. False if to find them would take too long.
 bool Refiner::find_candidates(const Pending& pending) {
   const ShapeView shape = view();
   candidates_.clear();

@@ -5,8 +5,9 @@
 
 The earlier version is checked out and built in build/since with the same preset (`run`), which takes a few minutes the first
 time; the other one has to be built (`./run --version`). The commands are run in turn, so that whatever else the computer does
-disturbs them alike. Times are processor time of whole processes, start included, and of these user time alone, because clearing pages
-takes the system a different time from computer to computer: the mean of the lower half of all runs.
+disturbs them alike. Times are processor time of whole processes, start included: the mean of the lower half of all runs. Of longer
+ones user time is shown, too, because clearing pages takes the system a different time from computer to computer; of short ones the
+system does not know it.
 """
 
 import argparse
@@ -21,6 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SINCE = ROOT / "build" / "since"
 FASTER = [("random:1000,20,8", 1), ("random:100000,5,4", 0.05)]  # and the part of the times that it is run
 DEFAULT = "craft/t10"
+SHORTEST = 0.1  # seconds
 
 
 def build(commit):
@@ -57,6 +59,8 @@ def compare(what, commands, times):
             run.append(seconds(command))
     for part, name in enumerate(("user and system", "user")):
         first, second = (statistics.mean(sorted(run[part] for run in each)[: (times + 1) // 2]) for each in runs)
+        if name == "user" and second < SHORTEST:
+            continue
         print(f"{what:44} {name:16} {1000 * first:9.2f} {1000 * second:9.2f} {first / second:7.2f}", flush=True)
 
 

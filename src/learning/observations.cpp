@@ -40,10 +40,10 @@ WordId Observations::add(std::uint32_t from, std::span<const Letter> letters) {
     std::uint32_t next = child(at, letter);
     if (next == none) {
       next = static_cast<std::uint32_t>(nodes_.size());
+      nodes_.push_back({at, none, nodes_[at].child, words_.child(nodes_[at].word, letter), no_state, letter});
       Node& parent = nodes_[at];
+      parent.child = next;
       if (parent.state != no_state) of_transition_[index(parent.state) * letters_ + index(letter)] = next;
-      const Node made{at, none, std::exchange(parent.child, next), words_.child(parent.word, letter), no_state, letter};
-      nodes_.push_back(made);
     }
     at = next;
   }
@@ -74,7 +74,7 @@ bool Observations::fits(Transition transition, State state, const ShapeView& sha
       const ClassId id = class_at(each);
       if (id == no_class) continue;
       const Letter letter = nodes_[each].letter;
-      const std::uint32_t own = own_child(visit.own, letter);
+      const std::uint32_t own = visit.own == none ? none : child(visit.own, letter);
       const ClassId own_id = class_at(own);
       if (own_id != no_class && own_id != id) return false;
       const bool guessed = visit.at != no_state && shape.guessed[index(visit.at) * shape.letters + index(letter)] != 0;

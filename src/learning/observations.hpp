@@ -90,9 +90,6 @@ class Observations {
 
   WordId add(std::uint32_t from, std::span<const Letter> letters);
   [[nodiscard]] std::uint32_t child(std::uint32_t node, Letter letter) const;
-  [[nodiscard]] std::uint32_t own_child(std::uint32_t own, Letter letter) const {
-    return own == none ? none : child(own, letter);
-  }
   [[nodiscard]] ClassId class_at(std::uint32_t node) const {
     return node == none ? no_class : classes_.class_of(nodes_[node].word);
   }

@@ -207,6 +207,7 @@ class Refiner {
   [[nodiscard]] WordId probed(State state, std::span<const Letter> letters);
   void sift_output_words();
   [[nodiscard]] bool move_on(Pending& pending);
+  [[nodiscard]] State next_candidate(Transition transition);
   [[nodiscard]] bool find_candidates(const Pending& pending);
   [[nodiscard]] std::optional<Node> only_child(const Pending& pending);
   void find_common_suffix();
@@ -287,8 +288,7 @@ class Refiner {
   LargeVector<Inquiry> inquiries_;
   WordSet asked_;  // the words of the inquiries
   Grounds grounds_;
-  const bool
-      output_words_;  // whether the classes of all prefixes come with the class of a word; what follows is for that
+  const bool output_words_;  // what follows is for these
   Observations observations_;
   SeparatingSuffix separating_;
   LargeVector<std::uint8_t> arrived_;  // per transition: has it been sifted to its target?
@@ -297,7 +297,7 @@ class Refiner {
   Word common_suffix_;             // of the words asked about at the root
   Word letters_asked_;             // for a moment, like the rest
   std::vector<State> candidates_;  // that a transition may lead to
-  std::vector<Node> nodes_;
+  std::vector<Node> nodes_;        // to be looked at
 };
 
 }  // namespace remap

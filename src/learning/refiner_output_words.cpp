@@ -81,44 +81,42 @@ bool Refiner::move_on(Pending& pending) {
   return false;
 }
 
+// The next state below the nodes listed that a transition may lead to. `no_state` if there is none, or if to look at
+// all would take too long: then nodes are left.
+State Refiner::next_candidate(Transition transition) {
+  while (!nodes_.empty() && observations_.may_look()) {
+    const Node node = nodes_.back();
+    nodes_.pop_back();
+    if (tree_.is_leaf(node) && observations_.fits(transition, tree_.state(node), view())) return tree_.state(node);
+    for (Node each = tree_.first_child(node); each != no_node; each = tree_.sibling(each)) nodes_.push_back(each);
+  }
+  return no_state;
+}
+
 // The only child of its node below which there is a state that a transition may lead to; `no_node` if there is no such
 // state, nothing if there are several children, or if to look at all states would take too long.
 std::optional<Node> Refiner::only_child(const Pending& pending) {
-  const ShapeView shape = view();
   Node only = no_node;
   for (Node child = tree_.first_child(pending.node); child != no_node; child = tree_.sibling(child)) {
-    bool found = false;
-    for (nodes_.assign(1, child); !nodes_.empty() && !found;) {
-      const Node node = nodes_.back();
-      nodes_.pop_back();
-      if (tree_.is_leaf(node)) {
-        if (!observations_.may_look()) return std::nullopt;
-        found = observations_.fits(pending.transition, tree_.state(node), shape);
-      }
-      for (Node each = tree_.first_child(node); each != no_node; each = tree_.sibling(each)) nodes_.push_back(each);
+    nodes_.assign(1, child);
+    if (next_candidate(pending.transition) == no_state) {
+      if (!nodes_.empty()) return std::nullopt;
+    } else if (std::exchange(only, child) != no_node) {
+      return std::nullopt;
     }
-    if (!found) continue;
-    if (only != no_node) return std::nullopt;
-    only = child;
   }
   return only;
 }
 
 // The states below its node that a transition may lead to. False if to find them would take too long.
 bool Refiner::find_candidates(const Pending& pending) {
-  const ShapeView shape = view();
   candidates_.clear();
-  for (nodes_.assign(1, pending.node); !nodes_.empty();) {
-    const Node node = nodes_.back();
-    nodes_.pop_back();
-    if (tree_.is_leaf(node)) {
-      if (!observations_.may_look()) return false;
-      const State state = tree_.state(node);
-      if (observations_.fits(pending.transition, state, shape)) candidates_.push_back(state);
-    }
-    for (Node each = tree_.first_child(node); each != no_node; each = tree_.sibling(each)) nodes_.push_back(each);
+  nodes_.assign(1, pending.node);
+  for (State state = next_candidate(pending.transition); state != no_state;
+       state = next_candidate(pending.transition)) {
+    candidates_.push_back(state);
   }
-  return true;
+  return nodes_.empty();
 }
 
 // The suffix of the words asked about at the root. The more of them had the same one, the more can be compared, so it

@@ -125,7 +125,7 @@ void run_model(const Setting& setting, const std::string& name) {
       model.noise.seed = split_random(seed, 3).next();
       model.overlooking.seed = split_random(seed, 4).next();
       MachineTeacher exact(hidden);
-      NoiseTeacher noisy(exact, hidden.outputs(), model.noise);
+      NoiseTeacher noisy(exact, hidden.alphabet(), hidden.outputs(), model.noise);
       OverlookingTeacher overlooking(noisy, hidden, model.overlooking);
       TakesBatches teacher(overlooking, setting.at_once);
       ErringOptions options;

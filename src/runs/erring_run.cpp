@@ -54,7 +54,7 @@ KnownErringRun run_known_erring(const MooreMachine& hidden, const Method& method
   model.noise.seed = split_random(method.seed, 3).next();
   model.overlooking.seed = split_random(method.seed, 4).next();
   MachineTeacher exact(hidden, MachineTeacherOptions{method.counterexample, method.feedback});
-  NoiseTeacher noisy(exact, hidden.outputs(), model.noise);
+  NoiseTeacher noisy(exact, hidden.alphabet(), hidden.outputs(), model.noise);
   OverlookingTeacher teacher(noisy, hidden, model.overlooking);
   options.verdicts = model.overlooking.any() ? Verdicts::doubted : Verdicts::trusted;
   const SessionOptions session = session_for(method, options);

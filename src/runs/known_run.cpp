@@ -98,7 +98,7 @@ KnownRun finished_run(const MooreMachine& hidden, const Method& method, const Se
 KnownRun run_carefully(const MooreMachine& hidden, const Method& method, RunWatcher* watcher, NoiseOptions noise) {
   const std::unique_ptr<Teacher> teacher = make_teacher(hidden, method);
   noise.seed = split_random(method.seed, 3).next();
-  NoiseTeacher noisy(*teacher, hidden.outputs(), noise);
+  NoiseTeacher noisy(*teacher, hidden.alphabet(), hidden.outputs(), noise);
   CountingTeacher counting(noise.any() ? static_cast<Teacher&>(noisy) : *teacher);
   AnswerBook book(hidden.outputs().size());
   RecordingTeacher recording(

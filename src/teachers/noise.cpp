@@ -16,8 +16,8 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) { return split_random(a, b
 
 }  // namespace
 
-NoiseTeacher::NoiseTeacher(Teacher& teacher, const Outputs& outputs, NoiseOptions options)
-    : teacher_(teacher), options_(options) {
+NoiseTeacher::NoiseTeacher(Teacher& teacher, Alphabet alphabet, const Outputs& outputs, NoiseOptions options)
+    : teacher_(teacher), alphabet_(std::move(alphabet)), options_(options) {
   bool numbers = true;
   for (std::size_t v = 0; v < outputs.size(); ++v) numbers = numbers && outputs.number(make_id<Output>(v)).has_value();
   for (std::size_t v = 0; v < outputs.size(); ++v) {
@@ -38,7 +38,10 @@ std::uint64_t NoiseTeacher::fingerprint(const WordTree& words, WordId word) {
   for (; fingerprints_[index(word)] == 0; word = words.parent(word)) path_.push_back(word);
   std::uint64_t print = fingerprints_[index(word)];
   for (std::size_t i = path_.size(); i-- > 0;) {
-    for (Letter letter : words.tail(path_[i])) print = mixed(print, index(letter) + 1) | 1U;
+    for (Letter letter : words.tail(path_[i])) {
+      // Letters that are not listed are numbered as they are met, in this run or an earlier one.
+      print = mixed(print, (alphabet_.listed() ? index(letter) : alphabet_.set_of(letter)) + 1) | 1U;
+    }
     fingerprints_[index(path_[i])] = print;
   }
   return print;

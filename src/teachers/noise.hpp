@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "remap/automata/alphabet.hpp"
 #include "remap/automata/outputs.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/teacher.hpp"
@@ -43,9 +44,9 @@ struct NoiseOptions {
 
 class NoiseTeacher final : public Teacher {
  public:
-  /// `teacher` gives values, and `outputs` are its own: differences are those of their numbers, or of their positions
-  /// if one of them is not a number.
-  NoiseTeacher(Teacher& teacher, const Outputs& outputs, NoiseOptions options);
+  /// `teacher` gives values; letters and outputs are its own. Differences of outputs are those of their numbers, or of
+  /// their positions if one of them is not a number.
+  NoiseTeacher(Teacher& teacher, Alphabet alphabet, const Outputs& outputs, NoiseOptions options);
 
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override { return teacher_.equivalence(question); }
@@ -68,6 +69,7 @@ class NoiseTeacher final : public Teacher {
   [[nodiscard]] double mistakes_now() const;
 
   Teacher& teacher_;
+  Alphabet alphabet_;
   NoiseOptions options_;
   std::vector<double> number_;                                // per output
   std::unordered_map<std::uint64_t, std::uint64_t> askings_;  // per pair of words

@@ -32,7 +32,7 @@ Outcome run(const std::string& task, bool absorbing, const NoiseOptions& noise, 
     MachineTeacher exact(*hidden);
     NoiseOptions errors = noise;
     errors.seed = seed;
-    NoiseTeacher teacher(exact, hidden->outputs(), errors);
+    NoiseTeacher teacher(exact, hidden->alphabet(), hidden->outputs(), errors);
     AnswerBook book(hidden->outputs().size());
     RecordingTeacher recording(
         book, [&]() -> Teacher& { return teacher; }, nullptr, options.absorbing);

@@ -16,7 +16,7 @@ namespace {
 class Erring final : public JudgingTeacher {
  public:
   Erring(const MooreMachine& machine, std::size_t after)
-      : exact_(machine), noisy_(exact_, machine.outputs(), noise()), left_(after) {}
+      : exact_(machine), noisy_(exact_, machine.alphabet(), machine.outputs(), noise()), left_(after) {}
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
     if (left_ < comparisons.size()) throw Error("stopped");
     left_ -= comparisons.size();

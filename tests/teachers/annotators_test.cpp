@@ -24,7 +24,7 @@ class InTurn final : public Teacher, private Annotators {
       NoiseOptions noise;
       noise.mistakes = rates[i];
       noise.seed = split_random(seed, 10 + i).next();
-      annotators_.push_back(std::make_unique<NoiseTeacher>(exact_, hidden.outputs(), noise));
+      annotators_.push_back(std::make_unique<NoiseTeacher>(exact_, hidden.alphabet(), hidden.outputs(), noise));
     }
   }
 

@@ -74,7 +74,7 @@ class Careful : public ::testing::Test {
     NoiseOptions errors;
     errors.mistakes = mistakes;
     errors.seed = seed;
-    NoiseTeacher noise(exact, hidden->outputs(), errors);
+    NoiseTeacher noise(exact, hidden->alphabet(), hidden->outputs(), errors);
     AnswerBook book(hidden->outputs().size());
     const auto first = drive(book, noise, care);
     EXPECT_TRUE(right(*first));
@@ -148,7 +148,7 @@ TEST_F(Careful, RechecksTellHowOftenATeacherErrs) {
     NoiseOptions errors;
     errors.mistakes = 0.1;
     errors.seed = seed;
-    NoiseTeacher noise(exact, hidden->outputs(), errors);
+    NoiseTeacher noise(exact, hidden->alphabet(), hidden->outputs(), errors);
     AnswerBook book(3);
     drive(book, noise, {Confirm::growth, 0.5, Settle::vote, 0, seed});
     rechecks += book.self_agreement().rechecks;
@@ -193,7 +193,7 @@ TEST_F(Careful, WithoutSettlingAContradictionIsThrown) {
     NoiseOptions errors;
     errors.mistakes = 0.1;
     errors.seed = seed;
-    NoiseTeacher noise(exact, hidden->outputs(), errors);
+    NoiseTeacher noise(exact, hidden->alphabet(), hidden->outputs(), errors);
     AnswerBook book(3);
     try {
       drive(book, noise, {});
@@ -211,7 +211,7 @@ TEST_F(Careful, UnsureAnswersAreAskedAgain) {
     NoiseOptions errors;
     errors.unsure = 0.4;
     errors.seed = seed;
-    NoiseTeacher noise(exact, hidden->outputs(), errors);
+    NoiseTeacher noise(exact, hidden->alphabet(), hidden->outputs(), errors);
     AnswerBook book(3);
     EXPECT_TRUE(right(*drive(book, noise, {Confirm::growth, 0, Settle::vote, 0, seed})));
   }

@@ -26,7 +26,7 @@ Case learn_with(const MooreMachine& hidden, const char* model_text, const Erring
   model.noise.seed = split_random(options.seed, 3).next();
   model.overlooking.seed = split_random(options.seed, 4).next();
   MachineTeacher exact(hidden, MachineTeacherOptions{CounterexampleOrder::shortest, feedback});
-  NoiseTeacher noisy(exact, hidden.outputs(), model.noise);
+  NoiseTeacher noisy(exact, hidden.alphabet(), hidden.outputs(), model.noise);
   OverlookingTeacher overlooking(noisy, hidden, model.overlooking);
   CountingTeacher teacher(overlooking);
   SessionOptions session;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <tuple>
 
 #include "learning/word_tree.hpp"
 #include "remap/teachers/machine.hpp"
@@ -50,7 +51,7 @@ class Noise : public ::testing::Test {
 
 TEST_F(Noise, WithoutAnyTheTruthIsTold) {
   MachineTeacher exact(*machine);
-  NoiseTeacher noise(exact, machine->outputs(), {});
+  NoiseTeacher noise(exact, machine->alphabet(), machine->outputs(), {});
   MachineTeacher again(*machine);
   for (const std::size_t apart : {1, 2, 4}) EXPECT_EQ(ask(noise, apart), ask(again, apart));
 }
@@ -59,7 +60,7 @@ TEST_F(Noise, MistakesAreAsFrequentAsSaidAndGoEitherWay) {
   MachineTeacher exact(*machine);
   NoiseOptions options;
   options.mistakes = 0.1;
-  NoiseTeacher noise(exact, machine->outputs(), options);
+  NoiseTeacher noise(exact, machine->alphabet(), machine->outputs(), options);
   EXPECT_NEAR(share(noise, 1, Preference::less), 0.9, 0.015);
   EXPECT_NEAR(share(noise, 1, Preference::equal), 0.05, 0.01);
   EXPECT_NEAR(share(noise, 4, Preference::equal), 0.9, 0.015);
@@ -71,10 +72,10 @@ TEST_F(Noise, TransientIsDrawnAnewAndPersistentIsNot) {
   NoiseOptions options;
   options.mistakes = 0.2;
   options.unsure = 0.1;
-  NoiseTeacher transient(exact, machine->outputs(), options);
+  NoiseTeacher transient(exact, machine->alphabet(), machine->outputs(), options);
   EXPECT_NE(ask(transient, 1), ask(transient, 1));
   options.persistent = true;
-  NoiseTeacher persistent(exact, machine->outputs(), options);
+  NoiseTeacher persistent(exact, machine->alphabet(), machine->outputs(), options);
   const auto first = ask(persistent, 1);
   EXPECT_EQ(ask(persistent, 1), first);
   auto other_side = ask(persistent, 1, true);
@@ -86,7 +87,8 @@ TEST_F(Noise, TheSeedDecidesWhateverTheOrderAndTheTree) {
   MachineTeacher exact(*machine);
   NoiseOptions options;
   options.mistakes = 0.2;
-  NoiseTeacher one(exact, machine->outputs(), options), two(exact, machine->outputs(), options);
+  NoiseTeacher one(exact, machine->alphabet(), machine->outputs(), options),
+      two(exact, machine->alphabet(), machine->outputs(), options);
   const auto batch = ask(one, 1);
   WordTree elsewhere;
   for (std::size_t i = 0; i < 50; ++i) elsewhere.child(make_id<WordId>(i), Letter{0});
@@ -97,7 +99,7 @@ TEST_F(Noise, TheSeedDecidesWhateverTheOrderAndTheTree) {
     EXPECT_EQ(answer, batch[i]);
   }
   options.seed = 2;
-  NoiseTeacher other(exact, machine->outputs(), options);
+  NoiseTeacher other(exact, machine->alphabet(), machine->outputs(), options);
   EXPECT_NE(ask(other, 1), batch);
 }
 
@@ -106,7 +108,7 @@ TEST_F(Noise, MisreadWordsHaveOneWrongValue) {
   MachineTeacher exact(*machine);
   NoiseOptions options;
   options.misread = 0.1;
-  NoiseTeacher noise(exact, machine->outputs(), options);
+  NoiseTeacher noise(exact, machine->alphabet(), machine->outputs(), options);
   EXPECT_NEAR(share(noise, 4, Preference::equal), 0.9 * 0.9 + 0.1 * 0.1 / 3, 0.02);
   EXPECT_EQ(ask(noise, 1), ask(noise, 1));
   const std::vector<Preference> one = ask(noise, 4), two = ask(noise, 8);
@@ -123,7 +125,7 @@ TEST_F(Noise, IncomparableWordsAreNeverCompared) {
   MachineTeacher exact(*machine);
   NoiseOptions options;
   options.incomparable = 0.1;
-  NoiseTeacher noise(exact, machine->outputs(), options);
+  NoiseTeacher noise(exact, machine->alphabet(), machine->outputs(), options);
   EXPECT_NEAR(share(noise, 4, Preference::unsure), 1 - 0.9 * 0.9, 0.02);
   EXPECT_NEAR(share(noise, 4, Preference::equal), 0.9 * 0.9, 0.02);
   EXPECT_EQ(ask(noise, 1), ask(noise, 1));
@@ -133,7 +135,7 @@ TEST_F(Noise, AWordIsTheSameHoweverItIsStored) {
   MachineTeacher exact(*machine);
   NoiseOptions options;
   options.mistakes = 0.2;
-  NoiseTeacher noise(exact, machine->outputs(), options);
+  NoiseTeacher noise(exact, machine->alphabet(), machine->outputs(), options);
   WordTree tree;
   const std::vector<Letter> letters(64, Letter{0});
   const auto say = [&](WordId left, WordId right) {
@@ -144,7 +146,7 @@ TEST_F(Noise, AWordIsTheSameHoweverItIsStored) {
   };
   const WordId longest = tree.extend(tree.insert(std::span(letters).first(20)), std::span(letters).subspan(20));
   ASSERT_EQ(tree.tail(longest).size(), 44U);
-  NoiseTeacher other(exact, machine->outputs(), options);
+  NoiseTeacher other(exact, machine->alphabet(), machine->outputs(), options);
   const Comparison same{make_id<WordId>(64), make_id<WordId>(0)};
   Preference expected{};
   other.compare({words, std::span(&same, 1)}, std::span(&expected, 1));
@@ -155,7 +157,7 @@ TEST_F(Noise, CloseValuesAreTies) {
   MachineTeacher exact(*machine);
   NoiseOptions options;
   options.tie_threshold = 1.5;
-  NoiseTeacher noise(exact, machine->outputs(), options);
+  NoiseTeacher noise(exact, machine->alphabet(), machine->outputs(), options);
   const auto neighbours = ask(noise, 1);
   EXPECT_EQ(neighbours[0], Preference::equal);    // 0 and 1
   EXPECT_EQ(neighbours[1], Preference::equal);    // 1 and 2
@@ -163,7 +165,7 @@ TEST_F(Noise, CloseValuesAreTies) {
   EXPECT_EQ(neighbours[3], Preference::greater);  // 10 and 0
   EXPECT_EQ(ask(noise, 2)[0], Preference::less);  // 0 and 2
   options.tie_threshold = 1;
-  NoiseTeacher exactly(exact, machine->outputs(), options);
+  NoiseTeacher exactly(exact, machine->alphabet(), machine->outputs(), options);
   EXPECT_EQ(ask(exactly, 1)[0], Preference::less) << "as far apart as the threshold";
 }
 
@@ -171,7 +173,7 @@ TEST_F(Noise, TheHigherIsPreferredByBradleyAndTerry) {
   MachineTeacher exact(*machine);
   NoiseOptions options;
   options.temperature = 2;
-  NoiseTeacher noise(exact, machine->outputs(), options);
+  NoiseTeacher noise(exact, machine->alphabet(), machine->outputs(), options);
   EXPECT_NEAR(share(noise, 1, Preference::less), 1 / (1 + std::exp(-0.5)), 0.02);
   EXPECT_NEAR(share(noise, 2, Preference::less), 1 / (1 + std::exp(-1.0)), 0.02);
   EXPECT_EQ(share(noise, 4, Preference::equal), 1);
@@ -181,9 +183,44 @@ TEST_F(Noise, UnsureIsAsFrequentAsSaid) {
   MachineTeacher exact(*machine);
   NoiseOptions options;
   options.unsure = 0.3;
-  NoiseTeacher noise(exact, machine->outputs(), options);
+  NoiseTeacher noise(exact, machine->alphabet(), machine->outputs(), options);
   EXPECT_NEAR(share(noise, 1, Preference::unsure), 0.3, 0.02);
   EXPECT_NEAR(share(noise, 1, Preference::less), 0.7, 0.02);
+}
+
+/// The value of a word is its length.
+class Lengths final : public Teacher, public ValueTeacher {
+ public:
+  void compare(const Comparisons&, std::span<Preference>) override { throw Error("asked for comparisons"); }
+  void values(const AskedWords& asked, std::span<Output> answers) override {
+    for (std::size_t i = 0; i < asked.size(); ++i) answers[i] = make_id<Output>(asked.words().length(asked[i]));
+  }
+  ValueTeacher* value_teacher() noexcept override { return this; }
+};
+
+TEST(NoiseAboutUnlistedLetters, DoesNotDependOnWhatTheProcessMetBefore) {
+  constexpr std::size_t propositions = 20;
+  const auto answers_after_meeting = [](char name, bool backwards) {
+    std::vector<std::string> names;
+    for (std::size_t p = 0; p < propositions; ++p) names.push_back(name + std::to_string(p));
+    const Alphabet alphabet = Alphabet::unlisted(names);
+    for (std::size_t p = 0; p < propositions; ++p) {
+      std::ignore = alphabet.letter_of(PropositionSet{1} << (backwards ? propositions - 1 - p : p));
+    }
+    WordTree words;
+    std::vector<Comparison> comparisons;
+    for (std::size_t p = 0; p < propositions; ++p) {
+      comparisons.push_back({words.child(empty_word, alphabet.letter_of(PropositionSet{1} << p)), empty_word});
+    }
+    Lengths lengths;
+    NoiseOptions options;
+    options.mistakes = 0.5;
+    NoiseTeacher noise(lengths, alphabet, Outputs(std::vector<std::string>{"0", "1"}), options);
+    std::vector<Preference> answers(propositions);
+    noise.compare({words, comparisons}, answers);
+    return answers;
+  };
+  EXPECT_EQ(answers_after_meeting('p', false), answers_after_meeting('q', true));
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include "automata/information.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "automata/portable_math.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -13,10 +13,10 @@ double information_floor(std::size_t states, std::size_t letters, std::size_t ou
   }
   const auto n = static_cast<double>(states);
   double renamings = 0;  // ln (n-1)!, summed rather than taken from lgamma, which is not safe to call from threads
-  for (std::size_t i = 2; i < states; ++i) renamings += std::log(static_cast<double>(i));
+  for (std::size_t i = 2; i < states; ++i) renamings += portable::log(static_cast<double>(i));
   const double machines =
-      n * static_cast<double>(letters) * std::log(n) + n * std::log(static_cast<double>(outputs)) - renamings;
-  return std::max(0.0, machines / std::log(3.0));
+      n * static_cast<double>(letters) * portable::log(n) + n * portable::log(static_cast<double>(outputs)) - renamings;
+  return std::max(0.0, machines / portable::log(3.0));
 }
 
 }  // namespace remap

@@ -9,7 +9,6 @@
 // Where a transition arrives at a leaf although its word and that of the state were seen to go on differently, the leaf
 // is split at once: no counterexample is needed.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -24,9 +23,9 @@ constexpr std::size_t longest_common_suffix = 24;  // with longer ones, grids ta
 
 // As long as two states of as many classes as are known need on average to be told apart, and some letters more.
 std::span<const Letter> Refiner::probe() {
-  const double classes = static_cast<double>(std::max<std::size_t>(2, classes_.size()));
-  const double states = static_cast<double>(tree_.states() + 1);
-  const auto length = more_of_probe + static_cast<std::size_t>(std::log(states) / std::log(classes));
+  const std::size_t classes = std::max<std::size_t>(2, classes_.size()), states = tree_.states() + 1;
+  std::size_t length = more_of_probe;
+  for (std::size_t left = states / classes; left > 0; left /= classes) ++length;
   while (probe_.size() < length) probe_.push_back(make_id<Letter>(probe_letters_.below(letters_)));
   return std::span(probe_).first(length);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "automata/portable_math.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -12,7 +13,7 @@ namespace remap {
 namespace {
 /// The words that the k-th question needs, times epsilon.
 double words_times_epsilon(double delta, std::size_t k) {
-  return std::log(1.0 / delta) + static_cast<double>(k) * std::log(2.0);
+  return portable::log(1.0 / delta) + static_cast<double>(k) * portable::log(2.0);
 }
 }  // namespace
 
@@ -32,11 +33,11 @@ std::uint64_t words_alone(const SampleSize& size, std::size_t k) {
   const std::uint64_t words = size.for_question(k);
   const double epsilon = size.error_after(k), least = words_times_epsilon(size.delta, k);
   if (epsilon >= 0.5) return words;
-  const double of_one = -std::log(1 - epsilon), of_two = -std::log(1 - 2 * epsilon * (1 - epsilon));
+  const double of_one = -portable::log(1 - epsilon), of_two = -portable::log(1 - 2 * epsilon * (1 - epsilon));
   for (std::uint64_t alone = words % 2; alone < words; alone += 2) {
     const auto s = static_cast<double>(alone), m = static_cast<double>((words - alone) / 2);
     const double x = std::min(0.5, s / m);
-    if (alone > 0 && s * of_one + m * of_two >= least && m * x - s * std::log(x) >= least) return alone;
+    if (alone > 0 && s * of_one + m * of_two >= least && m * x - s * portable::log(x) >= least) return alone;
   }
   return words;
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "automata/portable_math.hpp"
 #include "learning/word_tree.hpp"
 
 namespace remap {
@@ -77,7 +78,7 @@ Preference NoiseTeacher::disturbed(const Asked& asked, Random& random) const {
   if (apart < options_.tie_threshold || (neighbours && options_.near_ties > 0 && random.chance(options_.near_ties))) {
     said = Preference::equal;
   } else if (options_.temperature > 0 && apart > 0) {
-    if (!random.chance(1 / (1 + std::exp(-apart / options_.temperature)))) said = swapped(said);
+    if (!random.chance(1 / (1 + portable::exp(-apart / options_.temperature)))) said = swapped(said);
   }
   if (random.chance(mistakes_now())) {
     // One of the two others: less, equal and greater are 0, 1 and 2.

@@ -13,6 +13,7 @@
 #include <bit>
 #include <cmath>
 
+#include "automata/portable_math.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/random.hpp"
 
@@ -132,7 +133,7 @@ Plan plan(const Product& product, double discount) {
     return returns;
   };
 
-  const double enough = std::ceil(std::log(1e-18) / std::log(discount));
+  const double enough = std::ceil(portable::log(1e-18) / portable::log(discount));
   bool changed = true;
   for (std::uint64_t sweep = 0; changed && static_cast<double>(sweep) <= enough; ++sweep) {
     changed = false;

@@ -24,6 +24,12 @@ const std::map<std::string, int> floor_of_room = {
 
 constexpr std::size_t longest_file = 600;
 
+// What the library computes must be the same everywhere, so it has its own (automata/portable_math.hpp).
+constexpr int last_floor_of_library = 4;
+const std::regex inexact(
+    "\\bstd::(exp|exp2|expm1|log|log2|log10|log1p|pow|lgamma|tgamma|sin|cos|tan|atan|atan2|sinh|cosh|tanh|erf|cbrt|"
+    "hypot)\\(");
+
 struct Finding {
   std::string file;
   std::string what;
@@ -40,6 +46,9 @@ void check_file(const fs::path& file, const std::string& name, const std::string
   std::size_t lines = 0;
   for (std::string line; std::getline(in, line); ++lines) {
     std::smatch match;
+    if (floor_of_room.at(room) <= last_floor_of_library && std::regex_search(line, match, inexact)) {
+      findings.push_back({name, match[0].str() + "…) depends on the C library: use automata/portable_math.hpp"});
+    }
     if (!std::regex_match(line, match, include)) continue;
     std::string path = match[1];
     const bool neighbour = path.find('/') == std::string::npos && fs::exists(file.parent_path() / path);
@@ -182,6 +191,13 @@ TEST_F(PlantedViolation, TheWholeTourOrAnUnknownNeighbour) {
   plant("src/learning/bad.cpp", "#include \"remap/remap.hpp\"\n");
   plant("src/teachers/bad.cpp", "#include \"teacher.hpp\"\n");
   EXPECT_EQ(findings().size(), 2u);
+}
+
+TEST_F(PlantedViolation, AFunctionThatDiffersBetweenMachines) {
+  plant("src/learning/bad.cpp", "double likely = std::exp(-odds);\n");
+  plant("src/cli/fine.cpp", "double likely = std::exp(-odds);\n");
+  EXPECT_EQ(findings(), Sentences{"src/learning/bad.cpp: std::exp(…) depends on the C library: use "
+                                  "automata/portable_math.hpp"});
 }
 
 TEST_F(PlantedViolation, AFileWithoutARoom) {

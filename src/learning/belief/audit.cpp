@@ -1,9 +1,9 @@
 #include "audit.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "automata/guards.hpp"
+#include "automata/portable_math.hpp"
 #include "transition_prior.hpp"
 
 namespace remap::belief {
@@ -122,15 +122,16 @@ void Audit::add_neighbours(const AuditOptions& options, std::uint64_t seed) {
       for (const Index a : own[q]) {
         const Index to = next_[q * k + a];
         if (p == to) continue;
-        const double odds = std::log(prior.chance(q, a, to) / prior.chance(q, a, p));
-        add({Kind::retarget, q, a, p, 0, odds + std::log(targets)}, targets);
+        const double odds = portable::log(prior.chance(q, a, to) / prior.chance(q, a, p));
+        add({Kind::retarget, q, a, p, 0, odds + portable::log(targets)}, targets);
       }
-      if (p != q && rank_[p] == rank_[q]) add({Kind::merge, q, 0, p, 0, std::log(merges) - options.smaller}, merges);
+      if (p != q && rank_[p] == rank_[q])
+        add({Kind::merge, q, 0, p, 0, portable::log(merges) - options.smaller}, merges);
     }
   }
   if (options.missing_state <= 0 || larger == 0) return;
   const double missing = options.missing_state * static_cast<double>(states_) / static_cast<double>(transitions);
-  const double odds = std::log(static_cast<double>(larger) / missing) + std::log(splits);
+  const double odds = portable::log(static_cast<double>(larger) / missing) + portable::log(splits);
   for (Index q = 0; q < n; ++q) {
     for (const Index a : own[q]) {
       const Index to = next_[q * k + a];
@@ -288,7 +289,7 @@ void Audit::weigh(const Pair& pair, double sign) {
   const Run& first = run_of(pair.first);
   const Run& second = run_of(pair.second);
   Likelihoods likely = likelihood(pair, models_);
-  for (double& chance : likely) chance = std::log(chance);
+  for (double& chance : likely) chance = portable::log(chance);
   const auto log_of = [&](Index a, Index b) {
     const int steps = static_cast<int>(a) - static_cast<int>(b);
     return likely[static_cast<std::size_t>(distance(2 * steps))];
@@ -305,7 +306,7 @@ void Audit::weigh(const Pair& pair, double sign) {
 
 void Audit::accepted(std::span<const Word> lines) {
   Run run;
-  const double seen = -std::log(overlooked_);
+  const double seen = -portable::log(overlooked_);
   for (const Word& line : lines) {
     run.word = line;
     follow(run);
@@ -315,7 +316,7 @@ void Audit::accepted(std::span<const Word> lines) {
   }
 }
 
-double Audit::weight(const Neighbour& neighbour) const { return std::exp(std::min(-neighbour.odds, most_odds)); }
+double Audit::weight(const Neighbour& neighbour) const { return portable::exp(std::min(-neighbour.odds, most_odds)); }
 
 double Audit::confidence() const {
   double sum = 0;

@@ -3,9 +3,9 @@
 // is compared with is found likewise, among those that test something else: one answer is then about both. If the
 // machine is likely to fail, a single word is tested: of two it would not be known which one failed.
 #include <algorithm>
-#include <cmath>
 
 #include "audit.hpp"
+#include "automata/portable_math.hpp"
 
 namespace remap::belief {
 
@@ -48,7 +48,7 @@ Audit::Heavy Audit::heaviest() const {
   constexpr double most_weight = 3;  // log; one that has all the weight should not hide the others
   Heavy heavy;
   for (Index i = 0; i < neighbours_.size(); ++i) {
-    heavy.emplace_back(std::exp(std::min(-neighbours_[i].odds, most_weight)), i);
+    heavy.emplace_back(portable::exp(std::min(-neighbours_[i].odds, most_weight)), i);
   }
   const auto heavier = [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first : a.second < b.second;
@@ -204,7 +204,7 @@ void Audit::suppose_passed(const Test& test) {
   const Index rank = rank_[run.path.back()], other_rank = test.other ? rank_[other.path.back()] : rank;
   for (Neighbour& neighbour : neighbours_) {
     const Index there = rank_in(neighbour, run), other_there = test.other ? rank_in(neighbour, other) : rank;
-    neighbour.odds -= std::log(remaining(left, steps(rank, other_rank), steps(there, other_there)));
+    neighbour.odds -= portable::log(remaining(left, steps(rank, other_rank), steps(there, other_there)));
   }
 }
 

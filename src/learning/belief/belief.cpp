@@ -1,8 +1,9 @@
 #include "belief.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
+
+#include "automata/portable_math.hpp"
 
 namespace remap::belief {
 
@@ -79,7 +80,7 @@ bool Belief::incomparable(WordId word) const {
   const std::size_t unsure = evidence_.unsure(word);
   if (evidence_.heard(word) > 0 || unsure < least_unsure) return false;
   const double share = (1 + static_cast<double>(evidence_.all_unsure())) / (10 + static_cast<double>(evidence_.size()));
-  return std::pow(std::min(share, 1.0), static_cast<double>(unsure)) <= rarely;
+  return portable::pow(std::min(share, 1.0), static_cast<double>(unsure)) <= rarely;
 }
 
 Level Belief::counted_level(WordId word) const {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "automata/portable_math.hpp"
 #include "rates.hpp"
 
 namespace remap::belief {
@@ -42,7 +43,7 @@ void MeanField::begin_anew(std::size_t levels) {
   models_ = initial_models_;
   const double others = levels == 1 ? 1 : (1 - first_guess) / static_cast<double>(levels - 1);
   chance_.assign(words_.size() * levels, others);
-  frequency_.assign(levels, -std::log(static_cast<double>(levels)));
+  frequency_.assign(levels, -portable::log(static_cast<double>(levels)));
 }
 
 void MeanField::begin_at(const Labels& labels) {
@@ -81,7 +82,7 @@ void MeanField::begin_in_order(std::size_t levels) {
 void MeanField::weigh() {
   for (Link& link : links_) {
     link.log = likelihood(*link.pair, models_);
-    for (double& chance : link.log) chance = std::log(chance);
+    for (double& chance : link.log) chance = portable::log(chance);
   }
 }
 
@@ -102,14 +103,14 @@ bool MeanField::update(Index word) {
     }
   }
   if (const Statement* said = statements_.find(words_[word]); said != nullptr && levels_ == statements_.outputs()) {
-    const double unlikely = std::log(std::max(options_.value_error, 1e-9));
+    const double unlikely = portable::log(std::max(options_.value_error, 1e-9));
     for (std::size_t a = 0; a < levels_; ++a) {
       if (a != said->value) scratch_[a] += unlikely;
     }
   }
   const double top = *std::max_element(scratch_.begin(), scratch_.end());
   double sum = 0;
-  for (double& value : scratch_) sum += value = std::exp(value - top);
+  for (double& value : scratch_) sum += value = portable::exp(value - top);
   double change = 0;
   for (std::size_t a = 0; a < levels_; ++a) {
     const double now = scratch_[a] / sum;
@@ -142,7 +143,7 @@ void MeanField::learn() {
     for (std::size_t a = 0; a < levels_; ++a) frequency_[a] += chance(w, a);
   }
   const double all = std::accumulate(frequency_.begin(), frequency_.end(), 0.0);
-  for (double& frequency : frequency_) frequency = std::log(frequency / all);
+  for (double& frequency : frequency_) frequency = portable::log(frequency / all);
   std::vector<Counts> counts(models_.size());
   for (const Link& link : links_) {
     const Likelihoods by = steps(link);
@@ -175,8 +176,8 @@ double MeanField::score() const {
     const Statement* said = levels_ == statements_.outputs() ? statements_.find(words_[w]) : nullptr;
     for (std::size_t a = 0; a < levels_; ++a) {
       const double mine = chance(w, a);
-      if (mine > 1e-12) sum += mine * (frequency_[a] - std::log(mine));
-      if (said != nullptr && a != said->value) sum += mine * std::log(std::max(options_.value_error, 1e-9));
+      if (mine > 1e-12) sum += mine * (frequency_[a] - portable::log(mine));
+      if (said != nullptr && a != said->value) sum += mine * portable::log(std::max(options_.value_error, 1e-9));
     }
   }
   return sum;

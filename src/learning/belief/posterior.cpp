@@ -1,8 +1,8 @@
 // The posterior of a word: prior, what was said of values, and every answer about it. A partner's own label may be
 // wrong; with that probability the answer is hardly informative.
 #include <algorithm>
-#include <cmath>
 
+#include "automata/portable_math.hpp"
 #include "belief.hpp"
 
 namespace remap::belief {
@@ -101,7 +101,7 @@ void Belief::weigh_values(WordId word, Posterior& into) const {
   if (own != nullptr && options_.value_error > 0) {
     const double odds =
         options_.value_error / (1 - options_.value_error) / std::max(1.0, static_cast<double>(outputs) - 2);
-    unlikely = std::pow(odds, static_cast<double>(own->votes));
+    unlikely = portable::pow(odds, static_cast<double>(own->votes));
   }
   bool any = false;
   for (std::size_t place = 0; place < into.chance.size(); ++place) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "automata/portable_math.hpp"
+
 namespace remap::belief {
 
 namespace {
@@ -16,7 +18,7 @@ constexpr double preferred = 2;  // how much less another question must tell tha
 double entropy(const std::vector<double>& chances) {
   double sum = 0;
   for (const double chance : chances) {
-    if (chance > 1e-12) sum -= chance * std::log(chance);
+    if (chance > 1e-12) sum -= chance * portable::log(chance);
   }
   return sum;
 }

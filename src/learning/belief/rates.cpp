@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "automata/portable_math.hpp"
+
 namespace remap::belief {
 
 namespace {
@@ -54,7 +56,9 @@ struct Kind {
   [[nodiscard]] double rate(double weight) const { return (weight * expected + found) / (weight + of); }
   /// The log probability of what was found, if the rate is drawn from a beta distribution of that weight.
   [[nodiscard]] double evidence(double weight) const {
-    const auto log_beta = [](double a, double b) { return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b); };
+    const auto log_beta = [](double a, double b) {
+      return portable::log_gamma(a) + portable::log_gamma(b) - portable::log_gamma(a + b);
+    };
     const double wrong = weight * expected, right = weight - wrong;
     return log_beta(wrong + found, right + of - found) - log_beta(wrong, right);
   }
@@ -78,7 +82,7 @@ ErrorRates estimate(const Counts& counts, const BeliefOptions& options) {
   for (const Kind& kind : {told_apart, missed_near, missed_far, reversed_near, reversed_far}) {
     odds += kind.evidence(options.alike_weight) - kind.evidence(options.unlike_weight);
   }
-  const double alike = 1 / (1 + std::exp(-odds));
+  const double alike = 1 / (1 + portable::exp(-odds));
   const auto rate = [&](const Kind& kind, double least, double most) {
     const double mean = alike * kind.rate(options.alike_weight) + (1 - alike) * kind.rate(options.unlike_weight);
     return std::clamp(mean, least, most);

@@ -6,9 +6,9 @@
 // since where near values are often called equal, two classes look like one. Of several annotators, each errs as often
 // relative to the others as is known.
 #include <algorithm>
-#include <cmath>
 #include <queue>
 
+#include "automata/portable_math.hpp"
 #include "belief.hpp"
 #include "mean_field.hpp"
 
@@ -34,12 +34,12 @@ double Belief::score() const {
   for (const Level level : labels_.order()) all += static_cast<double>(labels_.members(level).size());
   for (const Level level : labels_.order()) {
     const auto here = static_cast<double>(labels_.members(level).size());
-    sum += here * std::log(here / all);
+    sum += here * portable::log(here / all);
   }
   for (const Pair& pair : evidence_.pairs()) {
     if (pair.answers.empty() || !labels_.labelled(pair.first) || !labels_.labelled(pair.second)) continue;
     const int steps = static_cast<int>(labels_.rank(pair.first)) - static_cast<int>(labels_.rank(pair.second));
-    sum += std::log(likelihood(pair, learned_.models)[static_cast<std::size_t>(distance(2 * steps))]);
+    sum += portable::log(likelihood(pair, learned_.models)[static_cast<std::size_t>(distance(2 * steps))]);
   }
   const auto wrong = static_cast<double>(statements_.impossible(labels_).size());
   return sum - wrong * (options_.value_error > 0 ? unlikely_value : impossible_value);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+
+#include "automata/portable_math.hpp"
 
 namespace remap::symbolic {
 
@@ -87,7 +88,7 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
 // lies with chance one half.
 const Chain::Position& Chain::probe() {
   const double all = before_[high_] - before_[low_];
-  const double behind = -std::log(1 - 0.5 * (1 - std::exp(-all)));
+  const double behind = -portable::log(1 - 0.5 * (1 - portable::exp(-all)));
   const double half = before_[high_] - std::min(all, std::max(all * 1e-3, behind));
   const auto begin = before_.begin();
   at_ = static_cast<std::size_t>(

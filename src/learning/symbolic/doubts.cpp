@@ -1,8 +1,9 @@
 #include "learning/symbolic/doubts.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
+
+#include "automata/portable_math.hpp"
 
 namespace remap::symbolic {
 
@@ -15,7 +16,7 @@ constexpr std::size_t few_letters = 1024;  // cubes of fewer letters can be exha
 }  // namespace
 
 Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), letters_(letters) {
-  for (std::size_t c = 0; c < stale_.size(); ++c) stale_[c] = std::pow(stale, static_cast<double>(c));
+  for (std::size_t c = 0; c < stale_.size(); ++c) stale_[c] = portable::pow(stale, static_cast<double>(c));
 }
 
 void Doubts::lengthen_tables() {
@@ -25,7 +26,7 @@ void Doubts::lengthen_tables() {
   const std::size_t length = std::min(all, std::max(needed, 2 * before));
   double meets = shows;
   for (ByCount& unmet : unmet_) {
-    for (std::size_t c = before; c < length; ++c) unmet.push_back(std::pow(1 - meets, static_cast<double>(c)));
+    for (std::size_t c = before; c < length; ++c) unmet.push_back(portable::pow(1 - meets, static_cast<double>(c)));
     meets /= 2;
   }
   for (auto& [cube, table] : tables_) fill(table, cube);
@@ -82,7 +83,7 @@ void Doubts::fill(Missed& made, const CubeSize& cube) const {
         unknown += parts[j] * unmet_[j + 1][c];  // of which a quarter shows
       }
     } else {  // letters are small sets, and each meets only so many of the propositions
-      known = single * unmet(c) + (1 - single) * std::pow(0.8, count);
+      known = single * unmet(c) + (1 - single) * portable::pow(0.8, count);
       unknown = 1 - shows * (1 - unmet(c));
     }
     double left = 1;

@@ -4,9 +4,9 @@
 // of their number, because all places but a few share one weight and are counted by how many letters speak against
 // them. Where places are few, what leads to known ones is remembered by the set told apart.
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
+#include "automata/portable_math.hpp"
 #include "learning/symbolic/doubts.hpp"
 
 namespace remap::symbolic {
@@ -22,7 +22,7 @@ void add_up(std::span<const std::uint32_t> places, const std::array<const double
 }
 }  // namespace
 
-double Doubts::long_stale(std::uint32_t gone) { return std::pow(stale, gone); }
+double Doubts::long_stale(std::uint32_t gone) { return portable::pow(stale, gone); }
 
 void Doubts::find_part(RuleId id, std::size_t used, FewPlaces apart, Found& found) const {
   const Weight& weight = weights_[index(id)];

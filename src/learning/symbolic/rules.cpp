@@ -1,11 +1,12 @@
 #include "learning/symbolic/rules.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <limits>
 #include <tuple>
 #include <utility>
+
+#include "automata/portable_math.hpp"
 
 namespace remap::symbolic {
 
@@ -187,7 +188,7 @@ PropositionSet Rules::most_informative(std::span<const Known> known, std::span<c
       for (auto first = targets.begin(); first != targets.end();) {
         const auto last = std::upper_bound(first, targets.end(), *first);
         const auto share = static_cast<double>(last - first);
-        entropy -= share * std::log2(share / total);
+        entropy -= share * portable::log(share / total);
         first = last;
       }
     }

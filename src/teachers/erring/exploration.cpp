@@ -1,10 +1,10 @@
 // Where nobody says whether a machine is right, random words find what was never met, and the number of those that the
 // machine is right about bounds the confidence.
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "automata/guards.hpp"
+#include "automata/portable_math.hpp"
 #include "run.hpp"
 
 namespace remap::belief {
@@ -76,7 +76,7 @@ std::vector<Audit::Test> Run::paired(const Audit& audit, std::vector<Word>& left
 
 // Short words reach what is near, long ones what takes many steps: so some of each.
 void Run::draw_word(Random& random, std::size_t number, const Alphabet& alphabet, Word& into) const {
-  sample_word(random, options_.stop / std::pow(2, static_cast<double>(number % scales)), alphabet, into);
+  sample_word(random, options_.stop / portable::pow(2, static_cast<double>(number % scales)), alphabet, into);
 }
 
 // Always the same words, so that those that were asked about cost nothing the next time.

@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <cmath>
 
+#include "automata/portable_math.hpp"
 #include "run.hpp"
 
 namespace remap {
@@ -33,11 +33,11 @@ class Ranks {
 // How well a machine explains all answers, in log odds; its transitions must pay for themselves.
 double fit(const MooreMachine& machine, const Belief& belief, std::size_t transitions) {
   const Ranks ranks(machine, belief.evidence().words());
-  double sum = -static_cast<double>(transitions) * std::log(static_cast<double>(machine.size()));
+  double sum = -static_cast<double>(transitions) * portable::log(static_cast<double>(machine.size()));
   for (const Pair& pair : belief.evidence().pairs()) {
     if (pair.answers.empty() || misjudged(pair, belief)) continue;
     const int steps = ranks.of(pair.first) - ranks.of(pair.second);
-    sum += std::log(likelihood(pair, belief.models())[static_cast<std::size_t>(distance(2 * steps))]);
+    sum += portable::log(likelihood(pair, belief.models())[static_cast<std::size_t>(distance(2 * steps))]);
   }
   return sum;
 }

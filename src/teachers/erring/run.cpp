@@ -3,7 +3,8 @@
 #include "run.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "automata/portable_math.hpp"
 
 namespace remap::belief {
 
@@ -129,13 +130,13 @@ void Run::limit_questions() {
   note_levels();
   const double needed =
       std::max(static_cast<double>(needed_with_levels_), with_other_levels * static_cast<double>(most_needed_));
-  const double told = 1 - std::pow(belief_->rates().missed_near, 2);
+  const double told = 1 - portable::pow(belief_->rates().missed_near, 2);
   const std::size_t transitions = std::max(levels_, least_levels) * letters();
   // A perfect teacher whose verdicts are doubted is asked about so many words, too.
   const double words = options_.verdicts == Verdicts::doubted ? 1 / std::max(1 - options_.confidence, 1e-3) : 0;
   std::uint64_t usual =
       budget_per_transition * transitions +
-      static_cast<std::uint64_t>(words + told * std::max(factor * std::pow(needed, power), least_factor * needed));
+      static_cast<std::uint64_t>(words + told * std::max(factor * portable::pow(needed, power), least_factor * needed));
   if (misjudges_words()) {
     const double mean = needed_since_ / std::max(1.0, machines_since_);
     const double less = static_cast<double>(budget_per_transition * transitions) + words + factor_if_misjudged * mean;
@@ -210,7 +211,7 @@ void Run::check_grounds() {
   for (const WordId word : grounds.growth) {
     const WordId mine = booked(word);
     if (!labels.labelled(mine)) continue;  // placed without asking
-    inquirer_->settle(mine, inquirer_->enough_to_grow() * std::pow(surer_each_time, growths_[mine]++));
+    inquirer_->settle(mine, inquirer_->enough_to_grow() * portable::pow(surer_each_time, growths_[mine]++));
     check_current();
     check_growth(word);
   }
@@ -230,7 +231,7 @@ void Run::check_grounds() {
     check_current();
     if (!labels.labelled(mine) || belief_->counted_level(mine) == belief_->counted_level(predicted)) continue;
     belief_->expect(mine, {predicted, no_word, {}});
-    const double goal = inquirer_->enough() * std::pow(surer_each_time, doubts_[mine]++);
+    const double goal = inquirer_->enough() * portable::pow(surer_each_time, doubts_[mine]++);
     if (inquirer_->doubtful(mine) || labels.error(mine) > goal) inquirer_->settle_again(mine, goal);
     check_current();
   }

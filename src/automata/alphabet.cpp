@@ -11,6 +11,7 @@
 #include <unordered_set>
 
 #include "automata/guards.hpp"
+#include "automata/quoted_names.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap {
@@ -20,7 +21,6 @@ constexpr std::size_t most_propositions = 64;
 constexpr std::size_t most_listed = 16;  // propositions whose sets are listed
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view set_separators = "&+,";
-constexpr std::string_view empty_word_text = "ε";
 
 bool is_blank(char c) { return blanks.find(c) != std::string_view::npos; }
 
@@ -73,10 +73,6 @@ std::size_t column_of(std::string_view text, std::size_t at) {
   return column;
 }
 
-bool needs_quotes(std::string_view name) {
-  return name == empty_word_text || name.front() == '"' || std::any_of(name.begin(), name.end(), is_blank);
-}
-
 /// True when words can be written without anything between the letters.
 bool written_together(const Alphabet& alphabet) {
   if (!alphabet.listed()) return false;
@@ -90,18 +86,15 @@ struct Token {
   std::size_t length = 0;  // in the text, quotes included
 };
 
-Token quoted_token(std::string_view text, std::size_t at) {
-  Token token;
-  for (std::size_t i = at + 1; i < text.size(); ++i) {
-    if (text[i] == '"') return token.length = i + 1 - at, token;
-    if (text[i] == '\\' && i + 1 < text.size()) ++i;
-    token.name += text[i];
-  }
-  throw InputError(fmt::format("the quote at column {} of the word is never closed", column_of(text, at)));
-}
-
 Token next_token(const Alphabet& alphabet, std::string_view text, std::size_t at, bool together) {
-  if (!alphabet.propositional() && !together && text[at] == '"') return quoted_token(text, at);
+  if (!together && text[at] == '"') {
+    std::size_t after = at;
+    std::optional<std::string> name = read_quoted(text, after);
+    if (!name) {
+      throw InputError(fmt::format("the quote at column {} of the word is never closed", column_of(text, at)));
+    }
+    return {*std::move(name), after - at};
+  }
   std::size_t end = at;
   if (together) {
     end += character_length(text, at);
@@ -325,17 +318,7 @@ std::string format_word(const Alphabet& alphabet, const Word& word) {
   std::string text;
   for (const Letter letter : word) {
     if (!together && !text.empty()) text += ' ';
-    const std::string& name = alphabet.name(letter);
-    if (!needs_quotes(name)) {
-      text += name;
-      continue;
-    }
-    text += '"';
-    for (const char c : name) {
-      if (c == '"' || c == '\\') text += '\\';
-      text += c;
-    }
-    text += '"';
+    text += in_quotes_if_needed(alphabet.name(letter));
   }
   return text;
 }

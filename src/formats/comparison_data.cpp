@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <ctime>
 #include <fstream>
 #include <iomanip>
@@ -13,6 +14,7 @@
 #include <sstream>
 #include <variant>
 
+#include "automata/quoted_names.hpp"
 #include "automata/shown.hpp"
 #include "formats/text_file.hpp"
 #include "teachers/json_line.hpp"
@@ -35,37 +37,41 @@ struct RawRow {
   throw ParseError(what, {line, 1}, file);
 }
 
-/// The cells of a line of CSV (RFC 4180, one line per record).
-std::vector<std::string> cells_of(std::string_view line, const std::string& file, std::size_t number) {
-  std::vector<std::string> cells;
-  std::size_t at = 0;
-  for (;;) {
-    std::string& cell = cells.emplace_back();
-    if (at < line.size() && line[at] == '"') {
-      for (++at;; ++at) {
-        if (at >= line.size()) fail(file, number, "a quoted cell is not closed on its line");
-        if (line[at] == '"' && (at + 1 == line.size() || line[at + 1] != '"')) break;
-        if (line[at] == '"') ++at;
-        cell += line[at];
-      }
-      ++at;
-      if (at < line.size() && line[at] != ',') fail(file, number, "expected a comma after a quoted cell");
-    } else {
-      const std::size_t end = std::min(line.find(',', at), line.size());
-      cell = line.substr(at, end - at);
-      at = end;
-    }
-    if (at >= line.size()) return cells;
-    ++at;
-  }
-}
-
 std::string_view next_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
   return line;
+}
+
+/// The cells of the next record of CSV (RFC 4180), which is taken from the text; `number` becomes that of its last
+/// line.
+std::vector<std::string> next_record(std::string_view& text, const std::string& file, std::size_t& number) {
+  const std::size_t first = ++number;
+  const auto is = [&](std::size_t at, char c) { return at < text.size() && text[at] == c; };
+  std::vector<std::string> cells;
+  for (std::size_t at = 0;; ++at) {
+    std::string& cell = cells.emplace_back();
+    if (is(at, '"')) {
+      for (++at; !is(at, '"') || is(at + 1, '"'); ++at) {
+        if (at >= text.size()) fail(file, first, "a quoted cell is never closed");
+        if (text[at] == '"') ++at;
+        if (text[at] == '\n') ++number;
+        cell += text[at];
+      }
+      if (is(++at, '\r')) ++at;
+    } else {
+      const std::size_t end = std::min(text.find_first_of(",\n", at), text.size());
+      cell = text.substr(at, end - at);
+      if (!is(end, ',') && cell.ends_with('\r')) cell.pop_back();
+      at = end;
+    }
+    if (is(at, ',')) continue;
+    if (at < text.size() && text[at] != '\n') fail(file, number, "expected a comma after a quoted cell");
+    text.remove_prefix(std::min(at + 1, text.size()));
+    return cells;
+  }
 }
 
 Preference answer_of(const std::string& text, const std::string& file, std::size_t line) {
@@ -92,8 +98,14 @@ std::int64_t time_of(const std::string& text, const std::string& file, std::size
     std::tm parts{};
     std::istringstream stream(text);
     stream >> std::get_time(&parts, format);
+    if (stream.fail()) continue;
     std::string rest;
-    if (!stream.fail() && (!std::getline(stream, rest) || rest == "Z")) return std::int64_t{timegm(&parts)} * 1000;
+    std::getline(stream, rest);
+    if (rest.ends_with('Z')) rest.pop_back();
+    const std::optional<double> fraction = rest.empty()            ? 0
+                                           : rest.starts_with('.') ? parse_number("0" + rest)
+                                                                   : std::nullopt;
+    if (fraction) return std::int64_t{timegm(&parts)} * 1000 + std::llround(*fraction * 1000);
   }
   fail(file, line,
        fmt::format("the time is '{}', expected milliseconds since 1970 or UTC such as 2026-11-16T03:20:11Z",
@@ -106,39 +118,82 @@ struct RawData {
   std::vector<LoggedSession> sessions;
 };
 
+/// What an export of a study calls the columns of a data set.
+struct Alias {
+  const char* exported;
+  const char* name;
+};
+constexpr std::array<Alias, 4> aliases{{{"left", "a"}, {"right", "b"}, {"label", "answer"}, {"answered", "time"}}};
+constexpr std::array<const char*, 5> other_exported{"task", "shown", "seconds", "session", "number"};
+
+/// The answer that a label of an export means.
+std::string answer_of_label(const std::string& label) { return label == "left" ? "a" : label == "right" ? "b" : label; }
+
+/// Which column has what, of those that a data set knows.
+class Columns {
+ public:
+  Columns(const std::vector<std::string>& header, const std::string& file)
+      : exported_(std::find(header.begin(), header.end(), "label") != header.end()) {
+    column_.fill(SIZE_MAX);
+    for (std::size_t c = 0; c < header.size(); ++c) {
+      if (exported_ && std::find(other_exported.begin(), other_exported.end(), header[c]) != other_exported.end())
+        continue;
+      const auto known = std::find(names.begin(), names.end(), name_of(header[c]));
+      if (known == names.end() || (*known == retracted && !exported_)) {
+        fail(file, 1, fmt::format("the column '{}' is not one of a, b, answer, count, worker, time", safe(header[c])));
+      }
+      std::size_t& at = column_[static_cast<std::size_t>(known - names.begin())];
+      if (at != SIZE_MAX) fail(file, 1, fmt::format("the column '{}' occurs twice", safe(header[c])));
+      at = c;
+    }
+    for (std::size_t n = 0; n < 3; ++n) {
+      if (column_[n] == SIZE_MAX) fail(file, 1, fmt::format("there is no column '{}'", names[n]));
+    }
+  }
+  [[nodiscard]] std::string cell(const std::vector<std::string>& cells, std::string_view name) const {
+    const auto n = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+    const std::string text = column_[n] == SIZE_MAX ? std::string() : cells[column_[n]];
+    return exported_ && name == "answer" ? answer_of_label(text) : text;
+  }
+
+ private:
+  static constexpr std::string_view retracted = "retracted";
+  static constexpr std::array<std::string_view, 7> names{"a", "b", "answer", "count", "worker", "time", retracted};
+
+  [[nodiscard]] std::string_view name_of(const std::string& column) const {
+    const auto alias =
+        std::find_if(aliases.begin(), aliases.end(), [&](const Alias& a) { return column == a.exported; });
+    return exported_ && alias != aliases.end() ? alias->name : column;
+  }
+
+  bool exported_;
+  std::array<std::size_t, names.size()> column_{};
+};
+
 void read_csv(std::string_view text, RawData& data) {
   const std::string& file = data.files.back().name;
-  constexpr std::array<const char*, 6> names = {"a", "b", "answer", "count", "worker", "time"};
-  std::array<std::size_t, names.size()> column{};
-  column.fill(SIZE_MAX);
-  const std::vector<std::string> header = cells_of(next_line(text), file, 1);
-  for (std::size_t c = 0; c < header.size(); ++c) {
-    const auto name = std::find(names.begin(), names.end(), header[c]);
-    if (name == names.end()) {
-      fail(file, 1, fmt::format("the column '{}' is not one of a, b, answer, count, worker, time", safe(header[c])));
-    }
-    std::size_t& at = column[static_cast<std::size_t>(name - names.begin())];
-    if (at != SIZE_MAX) fail(file, 1, fmt::format("the column '{}' occurs twice", safe(header[c])));
-    at = c;
-  }
-  for (std::size_t n = 0; n < 3; ++n) {
-    if (column[n] == SIZE_MAX) fail(file, 1, fmt::format("there is no column '{}'", names[n]));
-  }
-  for (std::size_t number = 2; !text.empty(); ++number) {
-    const std::string_view line = next_line(text);
-    if (line.empty()) continue;
-    const std::vector<std::string> cells = cells_of(line, file, number);
+  std::size_t number = 0;
+  const std::vector<std::string> header = next_record(text, file, number);
+  const Columns columns(header, file);
+  while (!text.empty()) {
+    const std::size_t line = number + 1;
+    const std::vector<std::string> cells = next_record(text, file, number);
+    if (cells == std::vector<std::string>{""}) continue;
     if (cells.size() != header.size()) {
-      fail(file, number, fmt::format("{} cells, expected {} as in the first line", cells.size(), header.size()));
+      fail(file, line, fmt::format("{} cells, expected {} as in the first line", cells.size(), header.size()));
     }
-    const auto cell = [&](std::size_t n) { return column[n] == SIZE_MAX ? std::string() : cells[column[n]]; };
-    RawRow& row = data.rows.emplace_back(RawRow{{cell(0), cell(1)}, {}});
-    row.rest.answer = answer_of(cell(2), file, number);
-    if (const std::string count = cell(3); !count.empty()) row.rest.count = count_of(count, file, number);
-    row.rest.stamp.by = cell(4);
-    if (const std::string time = cell(5); !time.empty()) row.rest.stamp.at = time_of(time, file, number);
+    if (columns.cell(cells, "retracted") == "yes") continue;
+    RawRow& row = data.rows.emplace_back(RawRow{{columns.cell(cells, "a"), columns.cell(cells, "b")}, {}});
+    row.rest.answer = answer_of(columns.cell(cells, "answer"), file, line);
+    if (const std::string count = columns.cell(cells, "count"); !count.empty()) {
+      row.rest.count = count_of(count, file, line);
+    }
+    row.rest.stamp.by = columns.cell(cells, "worker");
+    if (const std::string time = columns.cell(cells, "time"); !time.empty()) {
+      row.rest.stamp.at = time_of(time, file, line);
+    }
     row.rest.file = data.files.size() - 1;
-    row.rest.place = number;
+    row.rest.place = line;
   }
 }
 
@@ -162,16 +217,32 @@ std::string plain_text(const Json& value, const char* key) {
   return found->is_string() ? found->get<std::string>() : found->dump();
 }
 
-RawRow raw_row(std::string_view line, const std::string& file, std::size_t number) {
-  const std::optional<Json> value = parse_json_line(line);
+Json json_object(std::string_view line, const std::string& file, std::size_t number) {
+  std::optional<Json> value = parse_json_line(line);
   if (!value || !value->is_object()) fail(file, number, "expected a JSON object");
-  RawRow row{{raw_word(*value, "a", file, number), raw_word(*value, "b", file, number)}, {}};
-  row.rest.answer = answer_of(plain_text(*value, "answer"), file, number);
-  if (const std::string count = plain_text(*value, "count"); !count.empty()) {
+  return *std::move(value);
+}
+
+/// With the names of a data set, if it comes from an export; false if such a line is no answer in force.
+bool take_export(Json& value) {
+  if (value.contains("verdict")) return false;
+  if (!value.contains("label")) return true;
+  if (value.value("retracted", Json(false)) == Json(true)) return false;
+  for (const Alias& alias : aliases) {
+    if (value.contains(alias.exported)) value[alias.name] = value[alias.exported];
+  }
+  value["answer"] = answer_of_label(plain_text(value, "answer"));
+  return true;
+}
+
+RawRow raw_row(const Json& value, const std::string& file, std::size_t number) {
+  RawRow row{{raw_word(value, "a", file, number), raw_word(value, "b", file, number)}, {}};
+  row.rest.answer = answer_of(plain_text(value, "answer"), file, number);
+  if (const std::string count = plain_text(value, "count"); !count.empty()) {
     row.rest.count = count_of(count, file, number);
   }
-  row.rest.stamp.by = plain_text(*value, "worker");
-  if (const std::string time = plain_text(*value, "time"); !time.empty()) {
+  row.rest.stamp.by = plain_text(value, "worker");
+  if (const std::string time = plain_text(value, "time"); !time.empty()) {
     row.rest.stamp.at = time_of(time, file, number);
   }
   row.rest.place = number;
@@ -182,7 +253,9 @@ void read_json_lines(std::string_view text, RawData& data) {
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::string_view line = next_line(text);
     if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
-    data.rows.push_back(raw_row(line, data.files.back().name, number));
+    Json value = json_object(line, data.files.back().name, number);
+    if (!take_export(value)) continue;
+    data.rows.push_back(raw_row(value, data.files.back().name, number));
     data.rows.back().rest.file = data.files.size() - 1;
   }
 }
@@ -228,11 +301,20 @@ void read_file(const std::string& file, RawData& data) {
   }
 }
 
-std::vector<std::string> split_names(const std::string& text) {
+/// The names in a word: separated by blanks, and quoted where they would be read otherwise.
+std::vector<std::string> split_names(std::string_view text, const std::string& file, std::size_t line) {
   std::vector<std::string> names;
-  std::istringstream stream(text);
-  for (std::string name; stream >> name;) {
-    if (name != "ε") names.push_back(name);
+  for (std::size_t at = 0; (at = text.find_first_not_of(" \t\r\n", at)) != std::string_view::npos;) {
+    if (text[at] == '"') {
+      std::optional<std::string> name = read_quoted(text, at);
+      if (!name || name->empty()) fail(file, line, "a quoted name is empty or never closed");
+      names.push_back(*std::move(name));
+      continue;
+    }
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
+    const std::string_view name = text.substr(at, end - at);
+    if (name != empty_word_text) names.emplace_back(name);
+    at = end;
   }
   return names;
 }
@@ -249,7 +331,8 @@ Alphabet letters_of(RawData& data) {
   std::set<std::string> names;
   for (RawRow& row : data.rows) {
     for (RawWord& word : row.words) {
-      if (const auto* text = std::get_if<std::string>(&word)) word = split_names(*text);
+      if (const auto* text = std::get_if<std::string>(&word))
+        word = split_names(*text, data.files[row.rest.file].name, row.rest.place);
       for (const std::string& name : std::get<std::vector<std::string>>(word)) names.insert(name);
     }
   }
@@ -274,19 +357,12 @@ Word word_of(const Alphabet& alphabet, const RawWord& raw, const std::string& fi
   return word;
 }
 
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of("\",\r\n") == std::string::npos) return text;
-  std::string cell = "\"";
-  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return cell + '"';
-}
-
 std::string csv_row(const std::vector<std::string>& header, const DataRow& row, const Alphabet& alphabet) {
   std::string text;
   for (const std::string& name : header) {
     std::string cell;
-    if (name == "a") cell = format_word(alphabet, row.left);
-    if (name == "b") cell = format_word(alphabet, row.right);
+    if (name == "a") cell = names_text(alphabet, row.left);
+    if (name == "b") cell = names_text(alphabet, row.right);
     if (name == "answer") cell = answer_name(row.answer);
     if (name == "worker") cell = row.stamp.by;
     text += (text.empty() ? "" : ",") + csv_cell(cell);
@@ -306,6 +382,19 @@ std::string json_row(const DataRow& row, const Alphabet& alphabet) {
 }
 
 }  // namespace
+
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of("\",\r\n") == std::string::npos) return text;
+  std::string cell = "\"";
+  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return cell + '"';
+}
+
+std::string names_text(const Alphabet& alphabet, const Word& word) {
+  std::string text;
+  for (const Letter letter : word) text += (text.empty() ? "" : " ") + in_quotes_if_needed(alphabet.name(letter));
+  return text;
+}
 
 std::string ComparisonData::place(const DataRow& row) const {
   const DataFile& file = files[row.file];
@@ -343,7 +432,7 @@ ComparisonData read_comparison_data(const std::vector<std::string>& files, const
 
 DataRow parse_comparison_line(std::string_view line, const Alphabet& alphabet, const std::string& file,
                               std::size_t number) {
-  RawRow raw = raw_row(line, file, number);
+  RawRow raw = raw_row(json_object(line, file, number), file, number);
   DataRow row = std::move(raw.rest);
   row.left = word_of(alphabet, raw.words[0], file, number);
   row.right = word_of(alphabet, raw.words[1], file, number);
@@ -357,7 +446,11 @@ void append_comparisons(const std::string& file, std::span<const DataRow> rows, 
     for (const DataRow& row : rows) text += json_row(row, alphabet);
   } else {
     std::string_view rest = text;
-    const std::vector<std::string> header = cells_of(next_line(rest), file, 1);
+    std::size_t line = 0;
+    const std::vector<std::string> header = next_record(rest, file, line);
+    if (std::find(header.begin(), header.end(), "answer") == header.end()) {
+      throw InputError(fmt::format("{}: an export of a study cannot be continued; there is no column 'answer'", file));
+    }
     const bool workers = std::find(header.begin(), header.end(), "worker") != header.end();
     std::string added;
     for (const DataRow& row : rows) {

@@ -2,6 +2,7 @@
 //
 //     a,b,answer,count,worker,time          CSV: the first line names the columns, the last three are optional
 //     {"a":["x","y"],"b":[],"answer":"a"}   JSON lines: "count", "worker" and "time" are optional, too
+//     what `remap study export` writes      either kind; retracted answers and checks of machines are skipped
 #pragma once
 
 #include <cstdint>
@@ -43,7 +44,7 @@ struct ComparisonData {
 
 /// Reads all files. The first line of each determines its kind. Without an alphabet the letters are those of the
 /// session logs, or else the names that occur, in alphabetical order: there, words of CSV are names separated by
-/// blanks. Throws InputError or ParseError with file and line.
+/// blanks, quoted if necessary. Throws InputError or ParseError with file and line.
 ComparisonData read_comparison_data(const std::vector<std::string>& files, const std::optional<Alphabet>& alphabet);
 
 /// Whether a file begins as a session log; false if it cannot be read.
@@ -52,6 +53,11 @@ bool is_session_log(const std::string& file);
 /// One JSON line; errors name `file` and the number of the line.
 DataRow parse_comparison_line(std::string_view line, const Alphabet& alphabet, const std::string& file,
                               std::size_t number);
+
+/// A word as a data set has it: names separated by blanks, quoted if they would be read otherwise.
+std::string names_text(const Alphabet& alphabet, const Word& word);
+/// A cell of CSV, quoted if necessary.
+std::string csv_cell(const std::string& text);
 
 /// Appends comparisons to a CSV or JSON lines file, which is replaced as a whole. Throws InputError if a worker is
 /// named and the CSV has no such column.

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "formats/comparison_data.hpp"
 #include "study/answers.hpp"
 
 namespace remap {
@@ -17,16 +18,6 @@ std::string time_text(std::int64_t milliseconds) {
   if (milliseconds <= 0 || gmtime_r(&seconds, &parts) == nullptr) return "";
   return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900, parts.tm_mon + 1,
                      parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, milliseconds % 1000);
-}
-
-std::string quoted_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + "\"";
 }
 
 const char* label_of(Preference answer) {
@@ -49,19 +40,12 @@ std::vector<std::string> letters_of(const Word& word, const Alphabet& alphabet) 
   return names;
 }
 
-std::string word_text(const Word& word, const Alphabet& alphabet) {
-  std::string text;
-  for (const std::string& name : letters_of(word, alphabet)) text += (text.empty() ? "" : " ") + name;
-  return text;
-}
-
 std::string csv_line(const StudyAnswer& answer, const Alphabet& alphabet) {
-  const std::string left = word_text(answer.first, alphabet), right = word_text(answer.second, alphabet);
-  return fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", quoted_cell(left + " | " + right),
-                     quoted_cell(answer.stamp.by), label_of(answer.answer), time_text(answer.stamp.shown),
-                     time_text(answer.stamp.at), answer.seconds() > 0 ? fmt::format("{:.3f}", answer.seconds()) : "",
-                     quoted_cell(left), quoted_cell(right), quoted_cell(answer.session), answer.number,
-                     answer.retracted ? "yes" : "no");
+  const std::string left = names_text(alphabet, answer.first), right = names_text(alphabet, answer.second);
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", csv_cell(left + " | " + right), csv_cell(answer.stamp.by),
+                     label_of(answer.answer), time_text(answer.stamp.shown), time_text(answer.stamp.at),
+                     answer.seconds() > 0 ? fmt::format("{:.3f}", answer.seconds()) : "", csv_cell(left),
+                     csv_cell(right), csv_cell(answer.session), answer.number, answer.retracted ? "yes" : "no");
 }
 
 std::string json_line(const StudyAnswer& answer, const StudyDescription& study) {
@@ -69,7 +53,7 @@ std::string json_line(const StudyAnswer& answer, const StudyDescription& study) 
   nlohmann::ordered_json line;
   switch (answer.kind) {
     case StudyAnswer::Kind::comparison:
-      line["task"] = word_text(answer.first, alphabet) + " | " + word_text(answer.second, alphabet);
+      line["task"] = names_text(alphabet, answer.first) + " | " + names_text(alphabet, answer.second);
       line["worker"] = answer.stamp.by;
       line["label"] = label_of(answer.answer);
       line["left"] = letters_of(answer.first, alphabet);

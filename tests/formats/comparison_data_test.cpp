@@ -105,7 +105,7 @@ TEST_F(ComparisonDataTest, TellsWhatIsWrongAndWhere) {
   EXPECT_EQ(complaint(file("g", "a,b,answer,count\nx,y,a,0\n")),
             ":2:1: the count is '0', expected a whole number from 1 to 1000000000");
   EXPECT_EQ(complaint(file("h", "a,b,answer,time\nx,y,a,noon\n")).substr(0, 24), ":2:1: the time is 'noon'");
-  EXPECT_EQ(complaint(file("i", "a,b,answer\n\"x,y,a\n")), ":2:1: a quoted cell is not closed on its line");
+  EXPECT_EQ(complaint(file("i", "a,b,answer\n\"x,y,a\n")), ":2:1: a quoted cell is never closed");
   EXPECT_NE(complaint(file("j", "a,b,answer\nx z,y,a\n"), letters).find(":2:1: "), std::string::npos);
   EXPECT_EQ(complaint(file("k", "{\"a\":[\"z\"],\"b\":[],\"answer\":\"a\"}\n"), letters),
             ":1:1: there is no letter 'z'");
@@ -118,7 +118,7 @@ TEST_F(ComparisonDataTest, AppendsInTheFormatOfTheFile) {
   const DataRow row{{Letter{0}, Letter{1}}, {}, Preference::greater};
   const std::string csv = file("x.csv", "answer,b,a,count\nb,y,x,2");
   append_comparisons(csv, std::span(&row, 1), letters);
-  EXPECT_EQ(read_text_file(csv), "answer,b,a,count\nb,y,x,2\na,ε,xy,\n");
+  EXPECT_EQ(read_text_file(csv), "answer,b,a,count\nb,y,x,2\na,,x y,\n");
   EXPECT_EQ(read_comparison_data({csv}, letters).rows.back().left, row.left);
   const std::string json = file("x.jsonl", "{\"a\":[],\"b\":[],\"answer\":\"equal\"}\n");
   append_comparisons(json, std::span(&row, 1), letters);

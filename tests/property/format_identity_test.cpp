@@ -6,11 +6,13 @@
 #include <set>
 
 #include "remap/formats/machine_file.hpp"
+#include "support/odd_names.hpp"
 
 namespace remap {
 namespace {
 
-using Names = std::vector<std::string>;
+using test::Names;
+using test::odd_name;
 
 constexpr std::size_t most_states = 6;
 
@@ -21,20 +23,6 @@ Names distinct_names(std::size_t most, const rc::Gen<std::string>& name) {
       static_cast<int>(most),
       rc::gen::suchThat(rc::gen::container<std::set<std::string>>(name), [](const auto& set) { return !set.empty(); }));
   return {names.begin(), names.end()};
-}
-
-// Names that a careless writer would break.
-rc::Gen<std::string> odd_name() {
-  const auto piece = rc::gen::element<std::string>("a", "b", "n", "l", "r", "N", "0", "1", " ", "\t", "\n", "\r", "\"",
-                                                   "'", "\\", "|", "{", "}", "<", ">", "/", " / ", ",", ";", "#", "//",
-                                                   "ü", "→", "=", "[", "]", "&amp;", "->", ".", "-", "e");
-  return rc::gen::suchThat(rc::gen::map(rc::gen::resize(5, rc::gen::container<Names>(piece)),
-                                        [](const Names& pieces) {
-                                          std::string name;
-                                          for (const std::string& part : pieces) name += part;
-                                          return name;
-                                        }),
-                           [](const std::string& name) { return !name.empty(); });
 }
 
 rc::Gen<std::string> proposition_name(bool for_formulas) {

@@ -161,7 +161,7 @@ TEST(Cells, AreQuotedWhereNeeded) {
     DurableRun run = DurableRun::create(study.session(""), study.session_head(""));
     run.take({make_id<Letter>(0)}, {}, Preference::unsure);
     const std::string csv = export_study(study, ExportFormat::csv);
-    EXPECT_NE(csv.find("\" | a, \"\"b\"\"\",,unsure,"), std::string::npos) << csv;
+    EXPECT_NE(csv.find(R"(" | ""a, \""b\""""",,unsure,)"), std::string::npos) << csv;
   }
   std::filesystem::remove_all(folder);
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <set>
 #include <sstream>
@@ -16,6 +15,7 @@
 #include "cli/machine_table.hpp"
 #include "cli/name_list.hpp"
 #include "cli/nearest.hpp"
+#include "formats/events.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/random.hpp"
@@ -115,37 +115,6 @@ constexpr Maker makers[] = {
 
 bool all_events(const SourceArgument& source) { return !source.events || *source.events == "any"; }
 
-/// The letters that `--events` chooses; `known` has the propositions.
-Alphabet event_letters(const SourceArgument& source, const Alphabet& known) {
-  const auto& propositions = known.propositions();
-  if (*source.events == "one") return Alphabet::at_most_one(propositions);
-  if (const auto most = at_most(*source.events)) return Alphabet::at_most(propositions, *most);
-  std::ifstream file(*source.events);
-  if (!file || std::filesystem::is_directory(*source.events)) {
-    throw InputError(fmt::format("--events cannot be '{}', expected any, one, at-most:M, or a file with a set per line",
-                                 *source.events));
-  }
-  std::vector<PropositionSet> sets;
-  std::string line;
-  for (std::size_t number = 1; std::getline(file, line); ++number) {
-    line.erase(0, line.find_first_not_of(" \t\r"));
-    line.erase(line.find_last_not_of(" \t\r") + 1);
-    if (line.empty() || line.front() == '#') continue;
-    const auto set = known.set_named(line);
-    if (!set) {
-      throw InputError(fmt::format("{}:{}: '{}' is not a set of the propositions {}", *source.events, number, line,
-                                   joined(propositions)));
-    }
-    if (std::find(sets.begin(), sets.end(), *set) != sets.end()) {
-      throw InputError(fmt::format("{}:{}: '{}' is listed twice", *source.events, number, line));
-    }
-    sets.push_back(*set);
-  }
-  if (sets.empty())
-    throw InputError(fmt::format("{}: this file has no set of propositions, expected one per line", *source.events));
-  return Alphabet::of_sets(propositions, std::move(sets));
-}
-
 /// With `--undefined OUTPUT`, the empty word of a Mealy machine gives that output, too; reward machines say 0.
 Undefined undefined_of(const SourceArgument& source, bool of_mealy) {
   if (!source.undefined) return {};
@@ -157,8 +126,7 @@ Undefined undefined_of(const SourceArgument& source, bool of_mealy) {
 /// Over the letters that occur: on all others a machine may be nondeterministic, and it may have many
 /// propositions.
 MooreMachine moore_of_rewards(const SourceArgument& source, const RewardMachine& machine) {
-  const Alphabet letters = all_events(source) ? Alphabet::power_set(machine.propositions)
-                                              : event_letters(source, Alphabet::of_sets(machine.propositions, {0}));
+  const Alphabet letters = letters_of_events(machine.propositions, source.events.value_or("any"), "--events");
   try {
     return to_moore(to_mealy(machine, letters), undefined_of(source, false));
   } catch (const InputError& error) {
@@ -183,9 +151,13 @@ MooreMachine as_hidden(const SourceArgument& source, const AnyMachine& found) {
       throw InputError(fmt::format("{}: {}", source.text, error.what()));
     }
   }
+  if (mealy == nullptr && source.undefined) {
+    throw InputError(fmt::format("--undefined has no effect on '{}': no transition is missing", source.text));
+  }
   if (source.events && !machine.alphabet().propositional()) refuse_events(source);
   if (all_events(source)) return machine;
-  return minimise(restrict_letters(machine, event_letters(source, machine.alphabet())));
+  const Alphabet letters = letters_of_events(machine.alphabet().propositions(), *source.events, "--events");
+  return minimise(restrict_letters(machine, letters));
 }
 
 std::string family_syntax(const Family& family) { return fmt::format("{}:{}", family.name, family.parameters); }
@@ -241,12 +213,6 @@ std::optional<RewardMachine> task_with_idle(const std::string& text) {
 }
 
 }  // namespace
-
-std::optional<std::size_t> at_most(const std::string& events) {
-  constexpr std::string_view prefix = "at-most:";
-  if (!events.starts_with(prefix)) return std::nullopt;
-  return parse_whole("--events at-most:M: M", std::string_view(events).substr(prefix.size()), 1, 64);
-}
 
 CLI::Option* SourceArgument::add(CLI::App& command, const std::string& name, const std::string& help) {
   return command.add_option(name, text, help)->type_name("")->required();

@@ -51,7 +51,4 @@ AnyMachine resolve_as(const SourceArgument& source, std::optional<Form> form);
 /// A paragraph about sources, for help texts.
 std::string source_help();
 
-/// The M of `at-most:M`; none for other texts.
-std::optional<std::size_t> at_most(const std::string& events);
-
 }  // namespace remap::cli

@@ -9,6 +9,7 @@
 #include "cli/person.hpp"
 #include "cli/session_teachers.hpp"
 #include "cli/source.hpp"
+#include "formats/events.hpp"
 #include "formats/names_file.hpp"
 #include "formats/text_file.hpp"
 #include "remap/runs/settings.hpp"
@@ -65,10 +66,7 @@ std::optional<Alphabet> named_alphabet(const TeacherOptions& options, const std:
     return Alphabet::plain(parse_letters(*letters));
   }
   std::vector<std::string> propositions = parse_names("--propositions", *options.propositions);
-  if (!events || *events == "any") return Alphabet::power_set(std::move(propositions));
-  if (*events == "one") return Alphabet::at_most_one(std::move(propositions));
-  if (const auto most = at_most(*events)) return Alphabet::at_most(std::move(propositions), *most);
-  throw InputError(fmt::format("--events cannot be '{}' with --teacher, expected any, one or at-most:M", *events));
+  return letters_of_events(std::move(propositions), events.value_or("any"), "--events");
 }
 
 bool nobody(const TeacherOptions& options) { return options.teacher == "none"; }

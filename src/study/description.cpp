@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "automata/shown.hpp"
+#include "formats/events.hpp"
 #include "formats/names_file.hpp"
 #include "formats/session_log_file.hpp"
 #include "formats/session_log_reader.hpp"
@@ -93,9 +94,12 @@ Alphabet alphabet_in(Description& said) {
   const std::string events = said.text("events", "one");
   if (letters.empty() == propositions.empty()) fail_at(said.file(), "expected either 'letters' or 'propositions'");
   if (!letters.empty()) return Alphabet::plain(std::move(letters));
-  if (events != "one" && events != "any") said.fail("events", "\"one\" or \"any\"");
-  return events == "one" ? Alphabet::at_most_one(std::move(propositions))
-                         : Alphabet::power_set(std::move(propositions));
+  const std::filesystem::path file = said.file().parent_path() / events;  // if it is the name of one
+  try {
+    return letters_of_events(std::move(propositions), is_regular_file(file) ? file.string() : events, "'events'");
+  } catch (const InputError& error) {
+    fail_at(said.file(), error.what());
+  }
 }
 
 std::vector<std::string> names_in(Description& said, const Alphabet& alphabet) {

@@ -45,6 +45,21 @@ TEST_F(Description, BecomesTheFirstLineOfASession) {
   EXPECT_EQ(study.session("p-1").filename(), "session.jsonl");
 }
 
+TEST_F(Description, EventsAreNamedAsOnTheCommandLine) {
+  write("occurring.txt", "{}\n{p}\n");
+  const auto with = [](const char* events) {
+    return nlohmann::json{{"letters", nullptr}, {"names", nullptr}, {"propositions", {"p", "q"}}, {"events", events}};
+  };
+  const std::pair<const char*, std::size_t> all[] = {{"any", 4}, {"one", 3}, {"at-most:1", 3}, {"occurring.txt", 2}};
+  for (const auto& [events, letters] : all) {
+    describe(with(events));
+    EXPECT_EQ(read_study(folder).head.alphabet.size(), letters) << events;
+  }
+  EXPECT_NE(
+      refused(with("some")).find("study.json: 'events' cannot be 'some', expected any, one, at-most:M, or a file"),
+      std::string::npos);
+}
+
 TEST_F(Description, OwnSessionsNameTheirParticipant) {
   const StudyDescription study = read_study(folder);
   EXPECT_EQ(setting(study.session_head("p-abc").teacher, "participant"), "p-abc");

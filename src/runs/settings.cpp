@@ -301,7 +301,7 @@ void check_together(const AskedSettings& asked, const Method& method) {
   refuse(sampling, "counterexample",
          fmt::format("with --equivalence {}, which takes the first one found", equivalence));
   for (const char* name : {"samples", "epsilon", "delta", "stop"})
-    refuse(!sampling, name, "without --equivalence sampling");
+    refuse(!sampling, name, "without --equivalence sampling or order-sampling");
   for (const char* name : {"epsilon", "delta"}) refuse(given("samples"), name, "together with --samples");
   const bool errs = method.teacher_errs != TeacherErrs::off;
   for (const char* name : {"error-rate", "confidence"}) refuse(!errs, name, "without --teacher-errs on");
@@ -378,7 +378,10 @@ bool learned_as_mealy(const Method& method, const Alphabet& alphabet, const std:
 
 Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alphabet,
                                const std::optional<Outputs>& outputs, const std::function<Abilities()>& can) {
-  Method method = make_method(asked, alphabet, outputs);
+  const bool said = asked.contains("equivalence");
+  AskedSettings decided = asked;
+  if (!said && !can().judges) decided["equivalence"] = name_of(Equivalence::order_sampling);
+  Method method = make_method(decided, alphabet, outputs);
   if (!asked.contains("machine") && !asked.contains("preset") && learned_as_mealy(method, alphabet, outputs)) {
     method.machine = MachineKind::mealy;
   }
@@ -390,7 +393,6 @@ Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alpha
     if (!can().values) throw InputError("--answers values: the teacher does not say that it gives values");
     if (!can().prefixes) method.answers = Answers::single_values;
   }
-  const bool said = asked.contains("equivalence");
   if (said && method.equivalence != Equivalence::exact && method.equivalence != Equivalence::order_sampling) {
     throw InputError(
         fmt::format("--equivalence {} cannot be used with --teacher: the teacher checks a hypothesis itself, or "
@@ -398,8 +400,7 @@ Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alpha
                     name_of(method.equivalence)));
   }
   if (method.equivalence == Equivalence::exact && !can().judges) {
-    if (said) throw InputError("--equivalence exact: the teacher says that it does not answer equivalence questions");
-    method.equivalence = Equivalence::order_sampling;
+    throw InputError("--equivalence exact: the teacher says that it does not answer equivalence questions");
   }
   if (!outputs && method.equivalence == Equivalence::exact) {
     throw InputError("--teacher needs --outputs, the values lowest first, unless only the order is learned");

@@ -104,7 +104,7 @@ TEST(Settings, WhatHasNoEffectIsRefused) {
             "--ranker has no effect with --learner lstar, which asks for values");
   EXPECT_EQ(refusal({{"learner", "lstar"}, {"equivalence", "order"}}),
             "--learner lstar asks for values, which --equivalence order never gives");
-  EXPECT_EQ(refusal({{"samples", "5"}}), "--samples has no effect without --equivalence sampling");
+  EXPECT_EQ(refusal({{"samples", "5"}}), "--samples has no effect without --equivalence sampling or order-sampling");
   EXPECT_EQ(refusal({{"equivalence", "sampling"}, {"samples", "5"}, {"epsilon", "0.1"}}),
             "--epsilon has no effect together with --samples");
   EXPECT_EQ(refusal({{"equivalence", "order"}, {"feedback", "value"}}),
@@ -114,6 +114,15 @@ TEST(Settings, WhatHasNoEffectIsRefused) {
   EXPECT_EQ(refusal({{"absorbing", "9"}}), "--absorbing cannot be '9', expected one of the outputs HALT, 0 or 1");
   EXPECT_EQ(refusal({{"stop", "0"}, {"equivalence", "sampling"}}),
             "--stop must be a number above 0 and below 1, not '0'");
+}
+
+TEST(Settings, WhoChecksMachinesIsKnownBeforeOptionsAreRefused) {
+  const auto judge = [] { return Abilities{true}; };
+  const auto nobody = [] { return Abilities{}; };
+  EXPECT_EQ(make_method_for_teacher({{"epsilon", "0.01"}}, sets, outputs, nobody).samples.epsilon, 0.01);
+  EXPECT_THROW(make_method_for_teacher({{"epsilon", "0.01"}}, sets, outputs, judge), InputError);
+  EXPECT_THROW(make_method_for_teacher({{"guess", "lowest"}}, sets, outputs, nobody), InputError);
+  EXPECT_EQ(make_method_for_teacher({{"guess", "lowest"}}, sets, outputs, judge).guess, Guess::lowest);
 }
 
 TEST(Settings, EffortsAskDifferentQuestions) {

@@ -1,11 +1,13 @@
 // remap: the command line tool. Finds the command, runs it, and turns whatever goes wrong into one sentence and an exit
 // code: 0 done, 1 a negative result (machines differ, a teacher contradicts itself), 2 bad input, 70 an internal error.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
 #include <csignal>
 #include <cstdio>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,14 @@ int complain(const std::string& sentence, Exit code) {
   std::fflush(stdout);
   fmt::print(stderr, "remap: {}\n", safe_lines(sentence));
   return code;
+}
+
+/// Values of the JSON library allocate when they are destroyed, so unwinding would end in abort. What is on disk is
+/// sound whenever the program ends.
+[[noreturn]] void end_without_memory() {
+  constexpr std::string_view sentence = "remap: out of memory\n";
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, sentence.data(), sentence.size());
+  _exit(internal_error);
 }
 
 /// CLI11's message as one sentence that says where help is.
@@ -141,6 +151,7 @@ int run_safely(int argc, char** argv) {
 }  // namespace remap::cli
 
 int main(int argc, char** argv) {
+  std::set_new_handler(remap::cli::end_without_memory);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a write that fails
 #ifdef REMAP_HAS_Z3

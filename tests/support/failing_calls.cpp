@@ -128,8 +128,9 @@ __sighandler_t signal(int number, __sighandler_t handler) noexcept {
 }  // extern "C"
 
 void* operator new(std::size_t size) {
-  if (fails(memory_call)) throw std::bad_alloc();
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  void* const memory = fails(memory_call) ? nullptr : std::malloc(size == 0 ? 1 : size);
+  if (memory != nullptr) return memory;
+  if (const std::new_handler handler = std::get_new_handler()) handler();
   throw std::bad_alloc();
 }
 void operator delete(void* memory) noexcept { std::free(memory); }

@@ -12,6 +12,7 @@
 #include "cli/compare_picture.hpp"
 #include "cli/compare_rows.hpp"
 #include "cli/console.hpp"
+#include "cli/given_options.hpp"
 #include "cli/method_options.hpp"
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
@@ -24,6 +25,7 @@ namespace remap::cli {
 namespace {
 
 struct CompareOptions {
+  const CLI::App* command = nullptr;
   std::vector<std::string> sources;
   SourceArgument source;  // what all of them share
   std::vector<MachineKind> kinds;
@@ -324,6 +326,8 @@ void check_teacher_models(const CompareOptions& options) {
         "combined with it");
   }
   if (options.absorbing) throw InputError("--absorbing cannot be combined with --teacher-model");
+  static constexpr std::string_view of_methods[] = {"--machine", "--without-paper"};
+  refuse_these(*options.command, of_methods, "with --teacher-model, which compares teachers");
   const auto one = [](const auto& list, const char* name) {
     if (list.size() > 1) {
       throw InputError(fmt::format("--{} takes one value with --teacher-model, which compares teachers", name));
@@ -441,6 +445,7 @@ int compare(CompareOptions options) {
 void add_compare(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<CompareOptions>();
   CLI::App& command = *program.add_subcommand("compare", "Run several methods on the same machines");
+  options->command = &command;
   command
       .add_option(
           "SOURCE", options->sources,

@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
+#include "cli/output_files.hpp"
 #include "cli/report.hpp"
 #include "cli/source.hpp"
 #include "learning/session_engine.hpp"
@@ -35,6 +36,7 @@ class Story final : public RunWatcher {
 };
 
 int demo(const DemoOptions& options) {
+  check_folder(options.folder);
   SourceArgument source;
   source.text = "craft/t10";
   const auto hidden = resolve_moore(source);

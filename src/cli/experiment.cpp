@@ -16,6 +16,7 @@
 #include "cli/help.hpp"
 #include "cli/method_options.hpp"
 #include "cli/nearest.hpp"
+#include "cli/output_files.hpp"
 #include "cli/source.hpp"
 #include "cli/sweep_progress.hpp"
 #include "experiments/report.hpp"
@@ -187,6 +188,7 @@ void check_options(const ExperimentArguments& arguments) {
   if (arguments.name != "merge" && arguments.folder.empty()) {
     throw InputError("--output is required: the folder for trials and report");
   }
+  check_folder(arguments.folder);
   const bool on_cluster = arguments.slurm || arguments.submit;
   if (arguments.shard && (on_cluster || !arguments.exported.empty())) {
     throw InputError("--shard runs one part only: --slurm, --submit and --export are for the whole experiment");
@@ -341,6 +343,7 @@ const std::atomic<bool>& StopOnInterrupt::asked() const noexcept { return stop_a
 void add_experiment(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ExperimentArguments>();
   CLI::App& command = *program.add_subcommand("experiment", "Run the paper's experiments and report on them");
+  options->command = &command;
   std::string names = "Which one";
   for (const NamedExperiment& experiment : named_experiments()) {
     names += help_line(experiment.name, experiment.help);

@@ -1,6 +1,7 @@
 // The command line of remap experiment, for the files that act on it.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -16,6 +17,7 @@ using namespace experiments;
 constexpr int interrupted = 130;  // as shells report a program ended by Ctrl-C
 
 struct ExperimentArguments {
+  const CLI::App* command = nullptr;
   std::string name;
   std::vector<std::string> machines;
   std::string folder;

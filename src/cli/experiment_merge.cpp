@@ -6,6 +6,7 @@
 
 #include "cli/console.hpp"
 #include "cli/experiment_arguments.hpp"
+#include "cli/given_options.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap::cli {
@@ -84,6 +85,8 @@ MissingShards missing_shards(const std::vector<ShardRow>& shards, const std::str
 }
 
 int merge_shards(const ExperimentArguments& arguments) {
+  static constexpr std::string_view used[] = {"NAME", "MACHINE", "--quiet"};
+  refuse_others(*arguments.command, used, "with merge, which runs no trials and writes no report");
   if (arguments.machines.empty()) {
     throw InputError("merge needs a folder: remap experiment merge OUT [IN…], where IN are databases or folders");
   }

@@ -84,9 +84,9 @@ void DataOptions::add(CLI::App& command) {
 
 void give_data(DurableRun& run, const DataOptions& options, bool quiet) {
   const Method method = run.method();
-  const Disagreement disagreement = method.teacher_errs == TeacherErrs::on ? Disagreement::keep
-                                    : options.majority                     ? Disagreement::majority
-                                                                           : Disagreement::stop;
+  const Disagreement disagreement = method.teacher_errs != TeacherErrs::off ? Disagreement::keep
+                                    : options.majority                      ? Disagreement::majority
+                                                                            : Disagreement::stop;
   const ComparisonData data = read_comparison_data(options.files, run.head().alphabet);
   const GivenAnswers given = given_answers(data, run.head(), disagreement, method.absorbing);
   run.give(given);

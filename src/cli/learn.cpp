@@ -4,6 +4,7 @@
 #include "automata/fingerprint.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/given_options.hpp"
 #include "cli/known_data.hpp"
 #include "cli/method_options.hpp"
 #include "cli/name_list.hpp"
@@ -29,6 +30,7 @@ namespace {
 constexpr std::size_t beside_limit = 10'000;
 
 struct LearnOptions {
+  const CLI::App* command = nullptr;
   SourceArgument source;
   MethodOptions method;
   OutputFiles output;
@@ -144,15 +146,17 @@ int tell_how_to_answer(DurableRun& run, bool quiet) {
   return 0;
 }
 
+constexpr std::string_view of_data_alone[] = {"--teacher", "--from",    "--majority", "--letters", "--propositions",
+                                              "--events",  "--outputs", "--output",   "--json",    "--quiet"};
+constexpr std::string_view of_sources[] = {"--undefined"};
+constexpr std::string_view of_answers[] = {"--by"};
+
 /// Learns from the data alone.
 int learn_passively(const LearnOptions& options) {
   if (!options.source.text.empty()) {
     throw InputError(fmt::format("--teacher none asks no one, but the source '{}' is also given", options.source.text));
   }
-  if (!options.method.asked.empty()) {
-    throw InputError(
-        fmt::format("--{} has no effect with --from and --teacher none", options.method.asked.begin()->first));
-  }
+  refuse_others(*options.command, of_data_alone, "with --from and --teacher none");
   PassiveArguments arguments{
       options.data, named_alphabet(options.teacher, options.source.letters, options.source.events),
       std::nullopt, options.output,
@@ -162,10 +166,12 @@ int learn_passively(const LearnOptions& options) {
 }
 
 int learn_in_session(const LearnOptions& options) {
+  if (options.teacher.teacher)
+    refuse_these(*options.command, of_sources, "with --teacher, which has no missing transitions");
+  if (nobody(options.teacher)) refuse_these(*options.command, of_answers, "with --teacher none; 'remap answer' has it");
   if (options.trace || options.beside_lstar || options.values) {
     throw InputError(
-        "--trace, --beside-lstar and --values cannot be combined with --teacher, --session, --from or --teacher-errs "
-        "on");
+        "--trace, --beside-lstar and --values cannot be combined with --teacher, --session, --from or --teacher-errs");
   }
   if (options.teacher.session && options.teacher.session->empty()) {
     throw InputError("--session needs the name of a file");
@@ -201,7 +207,7 @@ int learn(LearnOptions options) {
   options.teacher.refuse_without_teacher();
   if (options.data.given()) return learn_in_session(options);
   const auto errs = options.method.asked.find("teacher-errs");
-  if (errs != options.method.asked.end() && errs->second == "on") return learn_in_session(options);
+  if (errs != options.method.asked.end() && errs->second != "off") return learn_in_session(options);
   if (options.source.text.empty()) throw InputError("SOURCE is required, or --teacher; see 'remap learn --help'");
   if (options.json && options.trace) throw InputError("--json and --trace exclude each other");
   if (options.json && options.beside_lstar) throw InputError("--json and --beside-lstar exclude each other");
@@ -258,6 +264,7 @@ int learn(LearnOptions options) {
 void add_learn(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<LearnOptions>();
   CLI::App& command = *program.add_subcommand("learn", "Learn a machine from comparisons");
+  options->command = &command;
   options->source.add(command, "SOURCE", "The machine to learn: a teacher that knows it answers the questions")
       ->required(false);
   options->output.add(command, "Write the learned machine;");

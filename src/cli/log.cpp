@@ -4,6 +4,7 @@
 #include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/given_options.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/output_json.hpp"
 #include "cli/report.hpp"
@@ -17,6 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct LogOptions {
+  const CLI::App* command = nullptr;
   std::string file;
   bool answers = false;
   bool json = false;
@@ -164,19 +166,23 @@ Json log_json(const DurableRun& run, const Contents& contents, bool answers) {
   return report;
 }
 
+/// Ways to write the log to another file; each does what the later ones do, too, and reports nothing else.
+struct Rewriting {
+  std::string_view used[2];
+  std::string LogOptions::*file;
+  int (*run)(const LogOptions& options);
+};
+constexpr Rewriting rewritings[] = {{{"SESSION", "--compact"}, &LogOptions::compact, compact},
+                                    {{"SESSION", "--salvage"}, &LogOptions::salvage, rewrite},
+                                    {{"SESSION", "--upgrade"}, &LogOptions::upgrade, rewrite}};
+
 int log(const LogOptions& options) {
-  if (!options.salvage.empty() && !options.upgrade.empty()) {
-    throw InputError("--salvage and --upgrade exclude each other: a salvaged log has the latest format");
+  for (const Rewriting& rewriting : rewritings) {
+    if ((options.*rewriting.file).empty()) continue;
+    refuse_others(*options.command, rewriting.used,
+                  fmt::format("with {}, which writes a log in the latest format", rewriting.used[1]));
+    return rewriting.run(options);
   }
-  if (!options.compact.empty() && !(options.salvage.empty() && options.upgrade.empty())) {
-    throw InputError("--compact cannot be combined with --salvage or --upgrade: a compacted log has the latest format");
-  }
-  const bool rewrites = !options.salvage.empty() || !options.upgrade.empty();
-  if (options.json && (rewrites || !options.compact.empty())) {
-    throw InputError("--json reports the contents of a log, so it excludes --salvage, --upgrade and --compact");
-  }
-  if (!options.compact.empty()) return compact(options);
-  if (rewrites) return rewrite(options);
   const DurableRun run = DurableRun::read(options.file);
   warn_of_torn_line(run);
   const Contents contents = contents_of(run.book());
@@ -193,6 +199,7 @@ int log(const LogOptions& options) {
 void add_log(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<LogOptions>();
   CLI::App& command = *program.add_subcommand("log", "Summarise the log of a session");
+  options->command = &command;
   command.add_option("SESSION", options->file, "A session file written by 'remap learn --session'")
       ->type_name("")
       ->required();

@@ -35,6 +35,13 @@ void check_writable(const std::string& path) {
   if (!there) unlink(path.c_str());
 }
 
+void check_folder(const std::string& path) {
+  constexpr std::string_view of_files[] = {".csv", ".dot", ".gv", ".html", ".json", ".pdf", ".png", ".svg", ".txt"};
+  const std::string extension = fs::path(path).extension().string();
+  if (std::find(std::begin(of_files), std::end(of_files), extension) == std::end(of_files)) return;
+  throw InputError(fmt::format("--output {}: here it names a folder, expected a name without '{}'", path, extension));
+}
+
 void OutputFiles::add(CLI::App& command, const std::string& what) {
   command
       .add_option(

@@ -49,4 +49,7 @@ void add_format(CLI::App& command, std::optional<MachineFormat>& into);
 /// Throws InputError if a file of that name cannot be written. Changes no file.
 void check_writable(const std::string& path);
 
+/// For an `--output` that is a folder: throws InputError if the name is that of a file.
+void check_folder(const std::string& path);
+
 }  // namespace remap::cli

@@ -36,6 +36,7 @@ int resume(ResumeOptions options) {
   options.report.output.check();
   DurableRun run = DurableRun::open(options.file);
   warn_of_torn_line(run);
+  refuse_study(run.head(), options.file);
   options.report.output.check(run.head().alphabet);
   require_trust(options, run.head());
   return finish_run(run, nullptr, options.report);

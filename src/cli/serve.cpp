@@ -10,6 +10,7 @@
 #include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/given_options.hpp"
 #include "cli/person.hpp"
 #include "cli/session_teachers.hpp"
 #include "cli/source.hpp"
@@ -23,6 +24,7 @@ namespace remap::cli {
 namespace {
 
 struct ServeOptions {
+  const CLI::App* command = nullptr;
   std::string file;
   std::string study;
   bool demo = false;
@@ -84,6 +86,21 @@ void check_exclusive(const ServeOptions& options) {
       "'remap serve --demo'");
 }
 
+constexpr std::string_view of_session[] = {"SESSION",        "--by",     "--listen",
+                                           "--allow-remote", "--origin", "--page-folder"};
+constexpr std::string_view of_study[] = {"--study", "--listen", "--allow-remote", "--origin", "--page-folder"};
+constexpr std::string_view of_letters[] = {"--letters", "--propositions", "--outputs"};
+constexpr std::string_view of_propositions[] = {"--events"};
+
+void check_used(const ServeOptions& options) {
+  const CLI::App& command = *options.command;
+  if (!options.file.empty()) refuse_others(command, of_session, "with a session to continue");
+  if (!options.study.empty()) refuse_others(command, of_study, "with --study, whose study.json says everything");
+  if (options.demo) refuse_these(command, of_letters, "with --demo, which has its own");
+  if (options.demo) refuse_these(command, of_propositions, "with --demo, whose letters are plain");
+  if (!options.task.empty()) refuse_these(command, of_letters, "with --task, which has its own");
+}
+
 /// The page shows every letter.
 void check_listed(const Alphabet& alphabet) {
   if (alphabet.listed()) return;
@@ -97,6 +114,7 @@ DurableRun run_of(ServeOptions& options) {
   if (!options.file.empty()) {
     DurableRun run = DurableRun::open(options.file);
     warn_of_torn_line(run);
+    refuse_study(run.head(), options.file);
     if (!by_person(run.head()))
       throw InputError(fmt::format("{}: this session is not answered by a person", options.file));
     check_listed(run.head().alphabet);
@@ -174,6 +192,7 @@ Served serve_study(const ServeOptions& options, StudyDescription study, const we
 int serve(ServeOptions options) {
   const ListenAddress address = parse_address(options);
   check_exclusive(options);
+  check_used(options);
   std::optional<StudyDescription> study;
   std::optional<DurableRun> run;
   if (options.study.empty()) {
@@ -205,6 +224,7 @@ int serve(ServeOptions options) {
 void add_serve(CLI::App& program, Action& chosen) {
   auto options = std::make_shared<ServeOptions>();
   CLI::App& command = *program.add_subcommand("serve", "Open a page on which a person teaches");
+  options->command = &command;
   command
       .add_option("SESSION", options->file, "A session to continue, from 'remap serve' or 'learn --teacher terminal'")
       ->type_name("");

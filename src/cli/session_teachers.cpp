@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "automata/fingerprint.hpp"
@@ -246,6 +247,14 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     if (!teacher->is_person()) throw;
     throw Unsettled(fmt::format("{}\n{}", error.what(), resume_advice(run, report.output)), error.comparisons());
   }
+}
+
+void refuse_study(const SessionHead& head, const std::string& file) {
+  if (setting(head.teacher, "consent").empty()) return;
+  std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  if (!setting(head.teacher, "participant").empty()) folder = folder.parent_path();  // from its folder of sessions
+  throw InputError(fmt::format("{}: this session belongs to a study, which continues with\n  remap serve --study {}",
+                               file, shell_word(folder.string())));
 }
 
 void warn_of_torn_line(const DurableRun& run) {

@@ -50,6 +50,9 @@ struct SessionReport {
 /// Runs to the end, reports and returns the exit code. `teacher`: null for that of the first line.
 int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const SessionReport& report);
 
+/// Throws InputError if it is the log of a study: its participants answer it, on their pages.
+void refuse_study(const SessionHead& head, const std::string& file);
+
 /// Prints a sentence on standard error if the last line of the log was truncated.
 void warn_of_torn_line(const DurableRun& run);
 

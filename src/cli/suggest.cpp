@@ -126,7 +126,12 @@ int answer(const AnswerOptions& options) {
   if (!is_session(options.file)) return answer_data(options, lines);
   DurableRun run = DurableRun::open(options.file);
   warn_of_torn_line(run);
+  refuse_study(run.head(), options.file);
   run.answered_by(options.by);
+  {  // all of them or none: what is wrong with a line is found before the first is stored
+    DurableRun rehearsal = DurableRun::read(options.file);
+    for (std::size_t i = 0; i < lines.size(); ++i) take_line(rehearsal, lines[i], i + 1);
+  }
   for (std::size_t i = 0; i < lines.size(); ++i) take_line(run, lines[i], i + 1);
   run.sync();
   const Suggestions next = next_questions(run);

@@ -115,7 +115,8 @@ TEST_F(BadInput, Choices) {
 }
 
 TEST_F(BadInput, OptionsThatExcludeEachOther) {
-  expect({"learn", "craft/t1", "--epsilon", "0.1"}, "--epsilon has no effect without --equivalence sampling or order-sampling");
+  expect({"learn", "craft/t1", "--epsilon", "0.1"},
+         "--epsilon has no effect without --equivalence sampling or order-sampling");
   expect({"learn", "craft/t1", "--equivalence", "sampling", "--samples", "9", "--delta", "0.1"},
          "--delta has no effect together with --samples");
   expect({"learn", "craft/t1", "--learner", "lstar", "--ranker", "search"},

@@ -469,6 +469,17 @@ class RewardTransition(NamedTuple):
             raise _core.InputError(f"the reward '{self.reward}' is not a number") from None
 
 
+class Tables(NamedTuple):
+    """A reward machine as arrays that are yours to change, for stepping many episodes at once. The last state is one that
+    the machine lacks: where an episode is after a step without a transition. States in which an episode has ended have
+    steps to themselves that earn nothing, so no index is ever negative."""
+
+    next: IntArray  #: per state and column
+    reward: FloatArray  #: per state and column
+    done: BoolArray  #: per state: whether an episode has ended
+    propositions: Tuple[str, ...]  #: the column of a set is the sum of 2**i for each of its propositions, at position i
+
+
 class RewardMachine(Machine[_core.RewardMachine]):
     """Transitions carry formulas over propositions, and rewards.
 
@@ -545,6 +556,16 @@ class RewardMachine(Machine[_core.RewardMachine]):
         """What a step earns, shaped as `transitions`; 0 where there is none. Raises InputError for rewards that are not
         numbers."""
         return _frozen(np.array(self._values)[self._table[1]], np.float64)  # type: ignore[no-any-return]
+
+    def tables(self) -> Tables:
+        """Its steps as new, total arrays, as for torch or JAX."""
+        sink = len(self)
+        ends = np.append(self.terminal, True)
+        own = np.arange(sink + 1, dtype=np.int32)[:, None]
+        columns = self.transitions.shape[1]
+        to = np.vstack([self.transitions, np.full((1, columns), sink, np.int32)])
+        to = np.where(ends[:, None], own, np.where(to < 0, sink, to)).astype(np.int32)
+        return Tables(to, np.vstack([self.rewards, np.zeros((1, columns))]), ends, self.relevant)
 
     @cached_property
     def _values(self) -> List[float]:
@@ -699,4 +720,5 @@ __all__ = [
     "MooreMachine",
     "RewardMachine",
     "RewardTransition",
+    "Tables",
 ]

@@ -90,6 +90,26 @@ def test_columns_are_sets_of_the_propositions_in_formulas():
     assert machine.rewards[0, machine.letter({"a", "b"})] == 1 and machine.letter("c") == 0
 
 
+@pytest.mark.parametrize("name", ["office/t1", "craft/t3"])
+def test_tables_are_total_and_writable(name):
+    machine = remap.task(name)
+    tables = machine.tables()
+    assert tables.next.shape == tables.reward.shape == (len(machine) + 1, 2 ** len(tables.propositions))
+    assert tables.next.flags.writeable and tables.reward.flags.writeable and tables.done.flags.writeable
+    assert tables.next.min() >= 0 and tables.next.dtype == np.int32
+    random = np.random.default_rng(1)
+    for _ in range(50):
+        columns = random.integers(2 ** len(tables.propositions), size=12)
+        word = [[p for i, p in enumerate(tables.propositions) if column >> i & 1] for column in columns]
+        state, earned = machine.initial, []
+        for column in columns:
+            earned.append(tables.reward[state, column])
+            state = tables.next[state, column]
+        expected = machine.run(word)
+        assert earned[: len(expected)] == expected and not any(earned[len(expected) :])
+        assert tables.done[state] or len(expected) == len(word)
+
+
 def test_bad_machines_are_refused():
     with pytest.raises(remap.InputError, match="shape"):
         remap.MooreMachine([[0]], [1], outputs=[0, 1], letters=["a", "b"])

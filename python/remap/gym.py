@@ -84,8 +84,8 @@ class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.util
         self._live = np.flatnonzero(~self.machine.terminal)
         if all(self.machine._row(0)[0][state] < 0 for state in self._live):
             warnings.warn(
-                "the machine has no transition for a step without events, so the first such step ends the episode; if there "
-                "are such steps, learn the machine with [] among its events",
+                "the machine has no transition for a step without events, so the first such step ends the episode; if "
+                "there are such steps, learn the machine with [] among its events",
                 stacklevel=2,
             )
         self._shown = _observations(observation, state, env.observation_space, self.machine_states)

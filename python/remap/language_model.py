@@ -243,8 +243,8 @@ class ChatTeacher(Teacher):
     # -- asking
 
     def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterator[Union[Answer, PositionedAnswer]]:
-        """The answers in the order of the pairs, each as soon as it is there. If asking fails, those that were given to later
-        pairs come with their positions before the error."""
+        """The answers in the order of the pairs, each as soon as it is there. If asking fails, those that were given to
+        later pairs come with their positions before the error."""
         begin = time.monotonic()
         if self._deadline is None and self._limits[2] is not None:
             self._deadline = begin + self._limits[2]

@@ -42,8 +42,9 @@ class Teacher:
     class; having the methods is enough."""
 
     def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterable[Union[Answer, PositionedAnswer]]:
-        """One answer per pair. All pairs are independent: they can be answered in parallel. A generator can yield the answers
-        as they come, also in another order, as (position, answer): each is kept when it comes, whatever happens later."""
+        """One answer per pair. All pairs are independent: they can be answered in parallel. A generator can yield the
+        answers as they come, also in another order, as (position, answer): each is kept when it comes, whatever happens
+        later."""
         raise NotImplementedError
 
 

@@ -106,8 +106,8 @@ class Labels:
         problem = _accepts(label_fn, None, None, None, **dict.fromkeys(self._extras))
         if problem is not None:
             raise InputError(
-                "label_fn must take (observation, action, next_observation) and, if it likes, info and env by these "
-                f"names: {problem}"
+                "label_fn must take (observation, action, next_observation), and may take info and env by these names: "
+                f"{problem}"
             )
         self._reset = getattr(label_fn, "reset", None)
 

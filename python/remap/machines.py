@@ -225,6 +225,18 @@ class _WithAlphabet(Machine[Core]):
         numbers = [np.nan if v is None else v for v in self._outputs.numbers] + [np.nan]
         return _frozen(np.array(numbers)[self.output_indices], np.float64)  # type: ignore[no-any-return]
 
+    def to_reward_machine(self) -> RewardMachine:
+        try:
+            return super().to_reward_machine()
+        except _core.InputError:
+            numbers = zip(self._outputs.names, self._outputs.numbers)
+            if not self.propositions or all(number is not None or name == HALT for name, number in numbers):
+                raise
+        raise _core.InputError(
+            f"rewards are numbers, but this machine has the outputs {' < '.join(self._outputs.names)}: give their values, "
+            "lowest first, as in outputs=[0, 1]"
+        )
+
     def letter(self, letter: LetterLike) -> int:
         """The column of a letter."""
         return self._letters.index(letter)
@@ -320,6 +332,15 @@ class MooreMachine(_WithAlphabet[_core.MooreMachine]):
 
     def to_moore(self) -> MooreMachine:
         return self
+
+    def to_reward_machine(self) -> RewardMachine:
+        nothing = self.outputs[int(self.output_indices[self.initial])]
+        if self.propositions and nothing != 0 and not isinstance(nothing, str):
+            raise _core.InputError(
+                f"the empty word has the value {nothing}, and a reward machine pays nothing for it: choose outputs of which "
+                "that value is 0"
+            )
+        return super().to_reward_machine()
 
     def to_mealy(self) -> MealyMachine:
         """The minimal Mealy machine whose steps give the output of the state they lead to."""

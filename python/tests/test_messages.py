@@ -112,3 +112,17 @@ def test_what_was_asked_is_never_more_than_what_was_compared():
         propositions=["a", "b"], outputs=[0, 1], progress=False, teacher=lambda a, b: asked.append(0) or better(str(a), str(b))
     )
     assert learned.counts.asked == len(asked) <= learned.counts.comparisons
+
+
+def test_values_that_are_no_rewards():
+    alike = {"propositions": ["lava"], "teacher": lambda a, b: any("lava" in x for x in b) - any("lava" in x for x in a)}
+    for outputs in (None, ["bad", "good"]):
+        learned = remap.learn(outputs=outputs, progress=False, **alike)
+        with pytest.raises(remap.InputError, match=r"rewards are numbers, but .* outputs .* < .*as in outputs=\[0, 1\]"):
+            learned.reward_machine
+    learned = remap.learn(outputs=[0, 1], progress=False, **alike)
+    with pytest.raises(remap.InputError, match="the empty word has the value 1, and a reward machine pays nothing for it"):
+        learned.reward_machine
+    assert remap.learn(outputs=[-1, 0], progress=False, **alike).reward_machine.run("{} lava {}") == [0, -1, -1]
+    with pytest.raises(remap.InputError, match="not sets of propositions"):
+        remap.learn(teacher=better, **LETTERS).reward_machine

@@ -14,7 +14,7 @@ import re
 import threading
 import time
 import urllib.parse
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
@@ -196,6 +196,8 @@ class ChatTeacher(Teacher):
         self._pairs = self._flips = self._unsure = 0
         self._seconds = 0.0
         self._deadline: Optional[float] = None
+        self._stop = threading.Event()  # set when asking has failed: nothing is tried again
+        self._failure: Optional[ChatError] = None  # the first
 
     @property
     def settings(self) -> Dict[str, str]:
@@ -248,6 +250,8 @@ class ChatTeacher(Teacher):
         begin = time.monotonic()
         if self._deadline is None and self._limits[2] is not None:
             self._deadline = begin + self._limits[2]
+        self._stop.clear()
+        self._failure = None
         workers = max(1, min(self._parallel // 2, len(pairs)))
         try:
             with ThreadPoolExecutor(workers) as backwards, ThreadPoolExecutor(workers) as forwards:
@@ -258,12 +262,14 @@ class ChatTeacher(Teacher):
                         yield future.result()
                         given += 1
                 except BaseException as failure:
+                    if not isinstance(failure, BudgetSpent):  # then what has been begun may be tried again
+                        self._stop.set()
                     for future in asked:
                         future.cancel()
                     if not isinstance(failure, GeneratorExit):  # someone still listens
                         forwards.shutdown()
                         yield from _answered_after(asked, given)
-                    raise
+                    raise self._failure if self._failure and isinstance(failure, Exception) else failure
         finally:
             with self._lock:
                 self._seconds += time.monotonic() - begin
@@ -311,6 +317,8 @@ class ChatTeacher(Teacher):
         most_calls, most_tokens, _ = self._limits
         if calls == 0:
             return
+        if self._stop.is_set():
+            raise CancelledError
         self._check_time()
         with self._lock:
             if most_calls is not None and self._calls + calls > most_calls:
@@ -328,9 +336,12 @@ class ChatTeacher(Teacher):
         """The verdict on one order of a pair, which is kept in the cache."""
         try:
             verdict = self._persist(messages)
-        except BaseException:
+        except Error as error:
             with self._lock:
                 self._calls -= 1
+                if isinstance(error, ChatError):
+                    self._failure = self._failure or error
+                    self._stop.set()
             raise
         self._cache.put(self._key(messages), verdict)
         return verdict
@@ -349,8 +360,9 @@ class ChatTeacher(Teacher):
                 self._check_time(wait)
                 with self._lock:
                     self._retried += 1
-                time.sleep(wait)
-        raise ChatError(f"{self.base_url} gave no usable reply in {self._retries + 1} attempts; the last: {problem}")
+                if self._stop.wait(wait):
+                    break
+        raise ChatError(f"{self.base_url} gave no usable reply in {attempt + 1} attempts; the last: {problem}")
 
     def _request(self, messages: List[Dict[str, str]]) -> str:
         kind = http.client.HTTPSConnection if self._url.scheme == "https" else http.client.HTTPConnection

@@ -308,6 +308,24 @@ def test_an_error_in_one_pair_loses_no_other(tmp_path):
         assert teacher.report.calls == len(server.answered)
 
 
+def test_nothing_is_tried_again_once_asking_has_failed():
+    def reply(handler):
+        handler.rfile.read(int(handler.headers["Content-Length"]))
+        first = not replied
+        replied.append(1)
+        if first:
+            time.sleep(0.3)
+        handler.send_error(400 if first else 500)
+
+    replied = []
+    with ScriptedServer(value) as server:
+        server.reply = reply
+        begin = time.monotonic()
+        given, error = handed_over(ChatTeacher(server.url, "scripted", TASK, parallel=8, retries=2, backoff=4), PAIRS)
+        assert given == [] and isinstance(error, ChatError) and "status 400" in str(error)
+        assert time.monotonic() - begin < 3 and len(replied) <= 8, "what was under way, and nothing after it"
+
+
 def test_answers_are_in_the_file_as_they_come(tmp_path):
     """A batch that is under way is killed; what was answered before is in the log."""
     program = """

@@ -57,7 +57,15 @@ class Letters:
     @property
     def letters(self) -> Tuple[Letter, ...]:
         """The letters in order. Raises InputError if they are not listed."""
-        return self._letters if self.listed else tuple(self.core.names)
+        self.require_list()
+        return self._letters
+
+    def require_list(self) -> None:
+        if not self.listed:
+            raise _core.InputError(
+                f"the sets of {len(self.propositions)} propositions are too many to be listed; `step` and `run` do without, "
+                "and events='one', or a list of the sets that occur, makes them few"
+            )
 
     def letter(self, index: int) -> Letter:
         """The letter with that number."""

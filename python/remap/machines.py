@@ -210,6 +210,7 @@ class _WithAlphabet(Machine[Core]):
     def transitions(self) -> IntArray:
         """The successors: one row per state, one column per letter; -1 where a step is missing. Raises InputError if
         letters are not listed; `step` and `run` do without."""
+        self._letters.require_list()
         core: Any = self._core
         return core.transitions()  # type: ignore[no-any-return]
 

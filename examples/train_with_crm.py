@@ -66,7 +66,9 @@ def main(folder: Path, seeds: int = 3, steps: int = 2000) -> None:
         propositions=["key", "goal"], events="one", outputs=[0, 1], teacher=better, progress=False
     ).reward_machine
     print(learned)
-    memoryless = remap.RewardMachine([(0, 0, "!goal", 0), (0, 1, "goal", 1)], propositions=["goal"], terminal=[1])
+    memoryless = remap.RewardMachine(
+        [(0, 0, "!goal", 0), (0, 1, "goal", 1)], propositions=["key", "goal"], terminal=[1]
+    )
     truth = learned
     curves = {
         "learned machine, CRM": curve(truth, "reachable", seeds, steps),

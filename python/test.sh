@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds the Python package in a virtual environment and runs its tests. Where PyPI cannot be reached, the extension is built
 # with Debian's pybind11 and tested with Debian's NumPy and pytest; what needs other packages says so and counts as skipped.
-# With --sanitized first, the extension is built with AddressSanitizer instead, which the interpreter then loads.
+# With --sanitized first, the extension is built with AddressSanitizer instead, which the interpreter then loads. With
+# NIGHTLY=yes the tests with Stable-Baselines3 run, too: from PyPI, it brings 3 GB of torch and CUDA.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 cd "$root"
@@ -30,17 +31,26 @@ fi
 if [[ -z ${REMAP_WITHOUT_PYPI-} ]] && install --retries 1 --timeout 60 "${extras[@]}"; then
   # With the compiler and the flags of the release build, so that ccache need not compile the library again.
   rm -rf build/wheels
-  CXX=${CXX:-c++} "$venv/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheels . \
-    --config-settings=cmake.define.REMAP_WERROR=ON
-  # Nothing but the C library, and so fit for other computers.
-  if ! "$venv/bin/auditwheel" show build/wheels/remap-*.whl >build/wheels/audit.txt || ! grep -q manylinux build/wheels/audit.txt ||
+  wheel() {
+    CXX=${CXX:-c++} "$venv/bin/pip" wheel --quiet --disable-pip-version-check --no-deps . \
+      --config-settings=cmake.define.REMAP_WERROR=ON "$@"
+  }
+  # Without the tool: nothing but the C library, and so fit for other computers.
+  wheel --wheel-dir build/wheels/alone --config-settings=cmake.define.REMAP_BUILD_CLI=OFF
+  if ! "$venv/bin/auditwheel" show build/wheels/alone/remap-*.whl >build/wheels/audit.txt || ! grep -q manylinux build/wheels/audit.txt ||
     grep -q 'external shared libraries' build/wheels/audit.txt; then
     cat build/wheels/audit.txt
     echo "the wheel needs more than the C library" >&2
     exit 1
   fi
+  wheel --wheel-dir build/wheels
   install --force-reinstall --no-deps build/wheels/remap-*.whl
+  "$venv/bin/remap" --version >/dev/null || { echo "the wheel has no command" >&2; exit 1; }
   install numpy
+  if [[ ${NIGHTLY-} == yes ]]; then
+    install torch --index-url https://download.pytorch.org/whl/cpu || echo "torch comes from PyPI, with all of CUDA" >&2
+    install stable-baselines3
+  fi
   # Its own dependencies are large, and the part we compare with needs none of them.
   install --no-deps pyrewardmachines || echo "PyCRM cannot be had: its tests are skipped" >&2
   exec "$venv/bin/python" -m pytest -q python/tests "$@"

@@ -14,7 +14,7 @@ from ._core import version as __version__
 from ._letters import Letter, Output, Word
 from .language_model import BudgetSpent, ChatError, ChatReport, ChatTeacher
 from .learning import Counts, Doubt, DoubtfulAnswer, Learned, learn, resume, settings
-from .machines import Machine, MealyMachine, MooreMachine, RewardMachine, RewardTransition
+from .machines import Machine, MealyMachine, MooreMachine, RewardMachine, RewardTransition, Tables
 from .session import Comparison, Equivalence, Question, Session
 from .sources import from_regexes, parse, random_machine, read, task, tasks
 from .teachers import Counterexample, JudgingTeacher, MachineTeacher, Teacher, batch, from_value
@@ -49,6 +49,7 @@ __all__ = [
     "RewardMachine",
     "RewardTransition",
     "Session",
+    "Tables",
     "Teacher",
     "TooFewOutputs",
     "Unsettled",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Callable, Dict, FrozenSet, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _core
+from ._events import unknown_name
 
 Letter = Union[str, FrozenSet[str]]
 Word = Tuple[Letter, ...]
@@ -56,7 +57,15 @@ class Letters:
     @property
     def letters(self) -> Tuple[Letter, ...]:
         """The letters in order. Raises InputError if they are not listed."""
-        return self._letters if self.listed else tuple(self.core.names)
+        self.require_list()
+        return self._letters
+
+    def require_list(self) -> None:
+        if not self.listed:
+            raise _core.InputError(
+                f"the sets of {len(self.propositions)} propositions are too many to be listed; `step` and `run` do without, "
+                "and events='one', or a list of the sets that occur, makes them few"
+            )
 
     def letter(self, index: int) -> Letter:
         """The letter with that number."""
@@ -82,6 +91,8 @@ class Letters:
         if (letters is None) == (propositions is None):
             raise _core.InputError("either letters or propositions must be given, as in letters=['a', 'b']")
         if letters is not None:
+            if isinstance(letters, str):
+                raise TypeError(f"letters is a list of names, not the string {letters!r}")
             if events != "any":
                 raise _core.InputError("events chooses among sets of propositions, but letters are plain")
             names = list(letters)
@@ -100,10 +111,14 @@ class Letters:
                 return cls(_core.Alphabet.at_most_one(names_of_propositions))
             raise _core.InputError(f"events cannot be '{events}', expected any, one, or a list of sets")
         bit = {name: 1 << i for i, name in enumerate(names_of_propositions)}
-        try:
-            sets = [sum(bit[name] for name in set(each)) for each in events]
-        except KeyError as error:
-            raise _core.InputError(f"events has '{error.args[0]}', which is not a proposition") from None
+        sets = []
+        for each in events:
+            if isinstance(each, str):
+                raise _core.InputError(f"events is a list of sets, such as [[], ['a']], but has the string {each!r}")
+            for name in each:
+                if name not in bit:
+                    raise _core.InputError(f"events has a set with a wrong name: {unknown_name(name, bit)}")
+            sets.append(sum(bit[name] for name in set(each)))
         return cls(_core.Alphabet.of_sets(names_of_propositions, sets))
 
     def index(self, letter: LetterLike) -> int:

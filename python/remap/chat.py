@@ -12,7 +12,10 @@ from typing import Any, Dict, List, Optional
 
 from ._core import Error, InputError
 from ._letters import Word
-from .language_model import KEY_VARIABLE, BudgetSpent, ChatError, ChatTeacher
+from .language_model import KEY_VARIABLE, VERDICTS, BudgetSpent, ChatError, ChatTeacher
+from .teachers import positioned
+
+ANSWERS = {answer: verdict for verdict, answer in VERDICTS.items()}
 
 
 def _word(names: List[str], sets: bool) -> Word:
@@ -48,12 +51,17 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("--cache", metavar="FILE", help="keep every verdict in this file")
     parser.add_argument("--max-calls", type=int, help="stop after this many calls")
     parser.add_argument("--max-tokens", type=int, help="stop after this many tokens")
-    parser.add_argument("--max-seconds", type=float, help="stop after this many seconds of requests")
+    parser.add_argument("--max-seconds", type=float, help="begin no request after this many seconds")
     parser.add_argument("--parallel", type=int, default=8, help="requests at a time (%(default)s)")
     parser.add_argument("--retries", type=int, default=8, help="how often a request is retried (%(default)s)")
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one request (%(default)s)")
     parser.add_argument("--backoff", type=float, default=0.5, help="seconds before the first retry (%(default)s)")
-    parser.add_argument("--temperature", type=float, default=0.0, help="of the model (%(default)s)")
+    parser.add_argument(
+        "--temperature",
+        type=lambda text: None if text == "none" else float(text),
+        default=0.0,
+        help="of the model (%(default)s); none: as the server likes",
+    )
     parser.add_argument("--key-variable", default=KEY_VARIABLE, help="environment variable with the key (%(default)s)")
     return parser
 
@@ -74,15 +82,14 @@ def _serve(teacher: ChatTeacher) -> None:
             asked = message["compare"]
             pairs = [(_word(q["a"], sets), _word(q["b"], sets)) for q in asked]
             try:
-                answers = list(teacher.compare(pairs))
+                for position, answer in positioned(teacher.compare(pairs)):
+                    say({"answers": [{"id": asked[position]["id"], "answer": ANSWERS[answer]}]})
             except BudgetSpent as error:
                 say({"stop": str(error)})
                 return
             except ChatError as error:
                 say({"error": str(error)})
                 return
-            words = {1: "a", -1: "b", 0: "equal", None: "unsure"}
-            say({"answers": [{"id": q["id"], "answer": words[each]} for q, each in zip(asked, answers)]})
         else:
             return
 

@@ -245,10 +245,9 @@ def to_pycrm(machine: AnyMachine, env_prop_enum: Optional[Any] = None) -> Any:
             expression = _expression(edge.formula)
             delta_u[number[edge.source]][expression] = number.get(edge.target, -1)
             delta_r[number[edge.source]][expression] = edge.value
-    for q in live:
-        if (rewards.transitions[q] < 0).any():  # after all others, which are tried first
-            delta_u[number[q]][""] = -1
-            delta_r[number[q]][""] = 0.0
+    for q in rewards._core.incomplete_states():  # after all others, which are tried first
+        delta_u[number[q]][""] = -1
+        delta_r[number[q]][""] = 0.0
 
     class Learned(pycrm.RewardMachine):  # type: ignore[misc]
         @property

@@ -5,7 +5,8 @@ Importing this module registers `remap/Office-v0` and `remap/Craft-v0`.
 
 from __future__ import annotations
 
-from typing import Any, Dict, FrozenSet, List, Optional, SupportsFloat, Tuple
+import warnings
+from typing import Any, Dict, FrozenSet, List, Optional, SupportsFloat, Tuple, Union
 
 import gymnasium
 import numpy as np
@@ -13,8 +14,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from . import _core
-from .machines import AnyMachine, RewardMachine
-from .worlds import LabelFunction
+from ._events import LabelFunction, Labels
+from .learning import Learned
+from .machines import AnyMachine, PathLike, RewardMachine
+from .sources import reward_machine_of
 
 Rows = Dict[str, Any]
 
@@ -23,9 +26,12 @@ class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.util
     """Runs a reward machine alongside an environment.
 
     env              the environment
-    machine          the machine; other kinds are converted to a reward machine
-    label_fn         of (observation, action, next observation): the events of a step, names of propositions. Without it,
-                     the environment provides them as `info["events"]`
+    machine          the machine, what `learn` returned, or a file; other kinds are converted to a reward machine
+    label_fn         of (observation, action, next_observation), and of `info` and `env` if it has parameters of these
+                     names: the events of a step, as names of propositions in a collection or as a dict of booleans. If it
+                     has a method `reset`, that is called with the environment when an episode begins; if it has
+                     `propositions`, these are what it may name, and it may return an array of as many booleans.
+                     Without label_fn, the environment provides the events as `info["events"]`
     reward           "machine": the machine's reward replaces the environment's; "sum": it is added
     observation      "dict": {"observation": …, "machine": …}; "flat": one vector; "index": one number, for environments
                      whose observations are Discrete: observation * machine states + machine state
@@ -33,6 +39,8 @@ class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.util
     counterfactuals  True: each step's info has "counterfactuals", the same step as seen by every machine state that is
                      not terminal, one row for each, as arrays: state, next_state, observation, action, reward,
                      next_observation, terminated
+    unknown          "error": an event that is no proposition of the machine, the label function or the environment is an
+                     error, because it is probably misspelt; "ignore": it is none of the machine's business
 
     Each info has "events" (a frozen set) and "machine_state"; with counterfactuals, also "previous_machine_state".
     An episode ends when the environment's does, when the machine reaches a terminal state, and when it has no transition
@@ -42,13 +50,14 @@ class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.util
     def __init__(
         self,
         env: gymnasium.Env[Any, Any],
-        machine: AnyMachine,
+        machine: Union[AnyMachine, Learned, PathLike],
         label_fn: Optional[LabelFunction] = None,
         *,
         reward: str = "machine",
         observation: str = "dict",
         state: str = "one-hot",
         counterfactuals: bool = False,
+        unknown: str = "error",
     ) -> None:
         gymnasium.utils.RecordConstructorArgs.__init__(
             self,
@@ -58,21 +67,27 @@ class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.util
             observation=observation,
             state=state,
             counterfactuals=counterfactuals,
+            unknown=unknown,
         )
         gymnasium.Wrapper.__init__(self, env)
-        self.machine: RewardMachine = machine.to_reward_machine()
+        self.machine: RewardMachine = reward_machine_of(machine)
         if reward not in ("machine", "sum"):
             raise _core.InputError(f"reward cannot be '{reward}', expected machine or sum")
         if state not in ("one-hot", "index"):
             raise _core.InputError(f"state cannot be '{state}', expected one-hot or index")
-        self._label_fn = label_fn
+        self._labels = Labels(label_fn, self.machine.propositions, env, unknown)
         self._sum = reward == "sum"
         self._counterfactuals = counterfactuals
-        self._next, self._reward = self.machine._lists
         self._ends = [*self.machine.terminal.tolist(), True]  # the last one: no transition, state -1
-        missing = bool((self.machine.transitions[~self.machine.terminal] < 0).any())
+        missing = bool(self.machine._core.incomplete_states())
         self.machine_states = len(self.machine) + missing  #: how many an observation can show
         self._live = np.flatnonzero(~self.machine.terminal)
+        if all(self.machine._row(0)[0][state] < 0 for state in self._live):
+            warnings.warn(
+                "the machine has no transition for a step without events, so the first such step ends the episode; if "
+                "there are such steps, learn the machine with [] among its events",
+                stacklevel=2,
+            )
         self._shown = _observations(observation, state, env.observation_space, self.machine_states)
         self.observation_space = self._shown.space
         self._state = self.machine.initial
@@ -85,6 +100,7 @@ class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.util
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Any, Dict[str, Any]]:
         observation, info = self.env.reset(seed=seed, options=options)
+        self._labels.reset()
         self._last = observation
         self._state = state = self.machine.initial
         info["events"] = frozenset()
@@ -93,26 +109,27 @@ class RewardMachineWrapper(gymnasium.Wrapper[Any, Any, Any, Any], gymnasium.util
 
     def step(self, action: Any) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
         observation, inner, terminated, truncated, info = self.env.step(action)
-        label_fn = self._label_fn
-        events = info["events"] if label_fn is None else label_fn(self._last, action, observation)
-        column = self.machine.letter(events)
+        events = self._labels(self._last, action, observation, info)
+        column = self.machine.letter(events, unknown="ignore")
+        next_states, rewards = self.machine._row(column)
         state = self._state
-        reward = self._reward[state][column]
+        reward = rewards[state] if state >= 0 else 0.0
         if self._counterfactuals:
             info["counterfactuals"] = self._rows(column, action, observation, inner, terminated)
             info["previous_machine_state"] = state
-        self._state = state = self._next[state][column]
+        self._state = state = next_states[state] if state >= 0 else -1
         if self._sum:
             reward += float(inner)
-        info["events"] = frozenset(events)
+        info["events"] = events
         info["machine_state"] = state
         self._last = observation
         return self._shown(observation, state), reward, terminated or self._ends[state], truncated, info
 
     def _rows(self, column: int, action: Any, observation: Any, inner: SupportsFloat, terminated: bool) -> Rows:
         live = self._live
-        to = self.machine.transitions[live, column]
-        reward = self.machine.rewards[live, column] + (float(inner) if self._sum else 0.0)
+        next_states, rewards = self.machine._row(column)
+        to = np.array(next_states)[live]
+        reward = np.array(rewards)[live] + (float(inner) if self._sum else 0.0)
         shown = self._shown
         return {
             "state": live.astype(np.int64),
@@ -164,11 +181,14 @@ class _Dict(_Shown):
 
 class _Flat(_Shown):
     def __init__(self, inner: spaces.Space[Any], states: int) -> None:
-        if not inner.is_np_flattenable:
+        flat: Any
+        try:
+            flat = spaces.flatten_space(inner)
+        except NotImplementedError:  # a space of somebody else, inside a Dict or alone
+            flat = inner
+        if not isinstance(flat, spaces.Box):
             raise _core.InputError(f"observations of {inner} cannot be flattened; use observation='dict'")
         self._inner = inner
-        flat = spaces.flatten_space(inner)
-        assert isinstance(flat, spaces.Box)
         self._width, self._states = int(flat.shape[0]), states
         self._first = int(inner.start) if isinstance(inner, spaces.Discrete) else None
         low = np.concatenate([flat.low.astype(np.float32), np.zeros(states, np.float32)])

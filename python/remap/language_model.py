@@ -14,13 +14,13 @@ import re
 import threading
 import time
 import urllib.parse
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from ._core import Error, InputError
 from ._letters import Letter, Word
-from .teachers import Answer, Teacher
+from .teachers import Answer, PositionedAnswer, Teacher
 
 KEY_VARIABLE = "OPENAI_API_KEY"
 
@@ -38,7 +38,7 @@ class ChatError(Error):
 
 
 class BudgetSpent(Error):
-    """The budget of calls, tokens or seconds is used up. Answers so far are kept."""
+    """The budget of calls, tokens or seconds is used up. Answers so far are in the log, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class _Reply(Exception):
 
 
 class _Cache:
-    """Verdicts by model, prompt and pair: one JSON object per line, so that a crash loses at most one line."""
+    """Verdicts by server and request: one JSON object per line, so that a crash loses at most one line."""
 
     def __init__(self, path: Optional[str]) -> None:
         self._verdicts: Dict[str, str] = {}
@@ -133,6 +133,12 @@ def verdict_in(text: str) -> Optional[str]:
     return found.pop() if len(found) == 1 else None
 
 
+def _answered_after(asked: List[Future[Answer]], failed: int) -> Iterator[PositionedAnswer]:
+    for position, future in enumerate(asked):
+        if position > failed and not future.cancelled() and future.exception() is None:
+            yield position, future.result()
+
+
 class ChatTeacher(Teacher):
     """A teacher that asks a language model.
 
@@ -141,10 +147,12 @@ class ChatTeacher(Teacher):
     task         the goal of the sequences, in words: the model judges by this
     names        names of propositions or letters for the model: {"c": "gets coffee"}
     cache        a file that keeps every verdict, so that no question is paid for twice
-    max_calls, max_tokens, max_seconds   limits; BudgetSpent is raised when one is reached
+    max_calls, max_tokens, max_seconds   limits, of seconds since the first question; BudgetSpent is raised when one is
+                 reached. A pair takes two calls, and is not begun when only one is left
     parallel     how many requests at a time
     retries      how often a request is retried before ChatError is raised
     timeout      seconds for one request
+    temperature  of the model; None: the server's own, for models that refuse the parameter
     key_variable the environment variable that holds the key; the key itself is never written anywhere
     """
 
@@ -165,7 +173,7 @@ class ChatTeacher(Teacher):
         retries: int = 8,
         timeout: float = 60.0,
         backoff: float = 0.5,
-        temperature: float = 0.0,
+        temperature: Optional[float] = 0.0,
         system: str = SYSTEM,
         key_variable: str = KEY_VARIABLE,
     ) -> None:
@@ -187,6 +195,9 @@ class ChatTeacher(Teacher):
         self._calls = self._retried = self._cached = self._prompt_tokens = self._completion_tokens = 0
         self._pairs = self._flips = self._unsure = 0
         self._seconds = 0.0
+        self._deadline: Optional[float] = None
+        self._stop = threading.Event()  # set when asking has failed: nothing is tried again
+        self._failure: Optional[ChatError] = None  # the first
 
     @property
     def settings(self) -> Dict[str, str]:
@@ -233,22 +244,51 @@ class ChatTeacher(Teacher):
 
     # -- asking
 
-    def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterable[Answer]:
+    def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterator[Union[Answer, PositionedAnswer]]:
+        """The answers in the order of the pairs, each as soon as it is there. If asking fails, those that were given to
+        later pairs come with their positions before the error."""
         begin = time.monotonic()
-        both = [(a, b) for a, b in pairs] + [(b, a) for a, b in pairs]
+        if self._deadline is None and self._limits[2] is not None:
+            self._deadline = begin + self._limits[2]
+        self._stop.clear()
+        self._failure = None
+        workers = max(1, min(self._parallel // 2, len(pairs)))
         try:
-            with ThreadPoolExecutor(max_workers=min(self._parallel, len(both))) as pool:
-                futures = [pool.submit(self._verdict, a, b) for a, b in both]
+            with ThreadPoolExecutor(workers) as backwards, ThreadPoolExecutor(workers) as forwards:
+                asked = [forwards.submit(self._pair, a, b, backwards) for a, b in pairs]
+                given = 0
                 try:
-                    verdicts = [future.result() for future in futures]
-                except BaseException:
-                    for future in futures:
+                    for future in asked:
+                        yield future.result()
+                        given += 1
+                except BaseException as failure:
+                    if not isinstance(failure, BudgetSpent):  # then what has been begun may be tried again
+                        self._stop.set()
+                    for future in asked:
                         future.cancel()
-                    raise
+                    if not isinstance(failure, GeneratorExit):  # someone still listens
+                        forwards.shutdown()
+                        yield from _answered_after(asked, given)
+                    raise self._failure if self._failure and isinstance(failure, Exception) else failure
         finally:
             with self._lock:
                 self._seconds += time.monotonic() - begin
-        return [self._answer(*each) for each in zip(verdicts[: len(pairs)], verdicts[len(pairs) :])]
+
+    def _pair(self, a: Word, b: Word, backwards: ThreadPoolExecutor) -> Answer:
+        """The answer about one pair, asked in both orders: at the same time, if requests may be."""
+        orders = [self.messages(a, b), self.messages(b, a)]
+        known = [self._cache.get(self._key(messages)) for messages in orders]
+        missing = [i for i, verdict in enumerate(known) if verdict is None]
+        with self._lock:
+            self._cached += 2 - len(missing)
+        self._reserve(len(missing))
+        if len(missing) == 2 and self._parallel > 1:
+            other = backwards.submit(self._call, orders[1])
+            known = [self._call(orders[0]), other.result()]
+        else:
+            for i in missing:
+                known[i] = self._call(orders[i])
+        return self._answer(str(known[0]), str(known[1]))
 
     def _answer(self, forward: str, backward: str) -> Answer:
         """One answer from the verdicts in both orders."""
@@ -263,31 +303,50 @@ class ChatTeacher(Teacher):
                 return None
         return one
 
-    def _verdict(self, a: Word, b: Word) -> str:
-        messages = self.messages(a, b)
-        key = hashlib.sha256(json.dumps([self.model, self._temperature, messages]).encode()).hexdigest()
-        known = self._cache.get(key)
-        if known is not None:
-            with self._lock:
-                self._cached += 1
-            return known
-        verdict = self._call(messages)
-        self._cache.put(key, verdict)
-        return verdict
+    def _body(self, messages: List[Dict[str, str]]) -> Dict[str, Any]:
+        body: Dict[str, Any] = {"model": self.model, "messages": messages}
+        if self._temperature is not None:
+            body["temperature"] = self._temperature
+        return body
 
-    def _check_budget(self) -> None:
-        calls, tokens, seconds = self._limits
+    def _key(self, messages: List[Dict[str, str]]) -> str:
+        return hashlib.sha256(json.dumps([self.base_url, self._body(messages)]).encode()).hexdigest()
+
+    def _reserve(self, calls: int) -> None:
+        """Takes calls from the budget, so that parallel requests do not exceed it."""
+        most_calls, most_tokens, _ = self._limits
+        if calls == 0:
+            return
+        if self._stop.is_set():
+            raise CancelledError
+        self._check_time()
         with self._lock:
-            if calls is not None and self._calls >= calls:
-                raise BudgetSpent(f"the budget of {calls} calls is used up")
-            if tokens is not None and self._prompt_tokens + self._completion_tokens >= tokens:
-                raise BudgetSpent(f"the budget of {tokens} tokens is used up")
-            if seconds is not None and self._seconds >= seconds:
-                raise BudgetSpent(f"the budget of {seconds:g} seconds is used up")
-            self._calls += 1  # reserved now, so that parallel requests do not exceed it
+            if most_calls is not None and self._calls + calls > most_calls:
+                raise BudgetSpent(f"the budget of {most_calls} calls is used up")
+            if most_tokens is not None and self._prompt_tokens + self._completion_tokens >= most_tokens:
+                raise BudgetSpent(f"the budget of {most_tokens} tokens is used up")
+            self._calls += calls
+
+    def _check_time(self, wait: float = 0.0) -> None:
+        """Whether there is time for a request after a pause."""
+        if self._deadline is not None and time.monotonic() + wait >= self._deadline:
+            raise BudgetSpent(f"the budget of {self._limits[2]:g} seconds is used up")
 
     def _call(self, messages: List[Dict[str, str]]) -> str:
-        self._check_budget()
+        """The verdict on one order of a pair, which is kept in the cache."""
+        try:
+            verdict = self._persist(messages)
+        except Error as error:
+            with self._lock:
+                self._calls -= 1
+                if isinstance(error, ChatError):
+                    self._failure = self._failure or error
+                    self._stop.set()
+            raise
+        self._cache.put(self._key(messages), verdict)
+        return verdict
+
+    def _persist(self, messages: List[Dict[str, str]]) -> str:
         problem = ""
         for attempt in range(self._retries + 1):
             try:
@@ -297,12 +356,13 @@ class ChatTeacher(Teacher):
             except (OSError, http.client.HTTPException) as error:
                 problem, wait = f"{type(error).__name__}: {error}", 0.0
             if attempt < self._retries:
+                wait = min(max(wait, self._backoff * 2**attempt), 60.0)
+                self._check_time(wait)
                 with self._lock:
                     self._retried += 1
-                time.sleep(min(max(wait, self._backoff * 2**attempt), 60.0))
-        with self._lock:
-            self._calls -= 1
-        raise ChatError(f"{self.base_url} gave no usable reply in {self._retries + 1} attempts; the last: {problem}")
+                if self._stop.wait(wait):
+                    break
+        raise ChatError(f"{self.base_url} gave no usable reply in {attempt + 1} attempts; the last: {problem}")
 
     def _request(self, messages: List[Dict[str, str]]) -> str:
         kind = http.client.HTTPSConnection if self._url.scheme == "https" else http.client.HTTPConnection
@@ -311,9 +371,9 @@ class ChatTeacher(Teacher):
         key = os.environ.get(self._key_variable)
         if key:
             headers["Authorization"] = f"Bearer {key}"
-        body = {"model": self.model, "messages": messages, "temperature": self._temperature}
+        body = json.dumps(self._body(messages))
         try:
-            connection.request("POST", self._url.path.rstrip("/") + "/chat/completions", json.dumps(body), headers)
+            connection.request("POST", self._url.path.rstrip("/") + "/chat/completions", body, headers)
             response = connection.getresponse()
             data = response.read()
             status, wait = response.status, response.getheader("Retry-After")

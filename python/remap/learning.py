@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import re
@@ -13,7 +14,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tupl
 from . import _core
 from ._letters import LetterLike, Letters, Output, Word, WordLike, output_name
 from .machines import MealyMachine, MooreMachine, PathLike, RewardMachine
-from .teachers import AnyTeacher, Counterexample, MachineTeacher, Verdict, _callbacks, _value_callbacks
+from .teachers import AnyTeacher, Counterexample, MachineTeacher, Verdict, _callbacks, _value_callbacks, positioned
 
 Setting = Union[str, int, float]
 #: Called after each batch with the number of comparisons and of equivalence questions so far.
@@ -31,7 +32,7 @@ class Counts:
     equivalence_questions: int = 0
     words: int = 0  #: different words asked about
     counterexample_lengths: Tuple[int, ...] = ()
-    asked: int = 0  #: of the teacher; other answers were in the log
+    asked: int = 0  #: of the teacher; other answers were in the log, or followed from those before
     confirmations: int = 0
     rechecks: int = 0
     agreeing_rechecks: int = 0
@@ -106,13 +107,21 @@ def settings() -> List[_core.Setting]:
     return _core.settings()
 
 
-def _pythonic(message: str) -> str:
-    """Options as Python writes them: --equivalence-cost becomes equivalence_cost."""
-    return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda match: match.group(1).replace("-", "_"), message)
+@contextlib.contextmanager
+def _in_python() -> Iterator[None]:
+    """Messages as Python says them: equivalence_cost for --equivalence-cost, and calls for commands."""
+    try:
+        yield
+    except _core.InputError as error:
+        said = re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda match: match.group(1).replace("-", "_"), str(error))
+        said = re.sub(r"'remap resume ([^']+)'", lambda match: f"remap.resume({match.group(1)!r}, teacher)", said)
+        if said == str(error):
+            raise
+        raise type(error)(said) from None
 
 
 def _asked(settings: Dict[str, Setting]) -> Dict[str, str]:
-    known = {each.name for each in _core.settings()}
+    known = {each.name: each for each in _core.settings()}
     asked = {}
     for name, value in settings.items():
         option = name.replace("_", "-")
@@ -121,6 +130,10 @@ def _asked(settings: Dict[str, Setting]) -> Dict[str, str]:
             raise TypeError(f"there is no setting '{name}'; the settings are {listed}")
         if value is None:
             continue
+        if isinstance(value, bool):
+            choices = [f"'{choice}'" for choice, _ in known[option].choices]
+            expected = f"expected {' or '.join(choices)}" if choices else "expected a number or a name"
+            raise TypeError(f"{name} cannot be {value!r}, {expected}")
         text = output_name(value)
         asked[option] = text.replace("_", "-") if isinstance(value, str) and option != "absorbing" else text
     return asked
@@ -129,10 +142,22 @@ def _asked(settings: Dict[str, Setting]) -> Dict[str, str]:
 def _method(
     asked: Dict[str, str], letters: Letters, outputs: Optional[_core.Outputs], checks: str, calls: str
 ) -> List[Tuple[str, str]]:
-    try:
+    with _in_python():
         return _core.method(asked, letters.core, outputs, checks, calls)
-    except _core.InputError as error:
-        raise _core.InputError(_pythonic(str(error))) from None
+
+
+def _run(
+    path: Optional[PathLike],
+    letters: Letters,
+    outputs: Optional[_core.Outputs],
+    method: List[Tuple[str, str]],
+    teacher: List[Tuple[str, str]],
+) -> _core.Run:
+    """A new run, with a log or without."""
+    if path is None:
+        return _core.Run.without_log(letters.core, outputs, method, teacher)
+    with _in_python():
+        return _core.Run.create(os.fspath(path), letters.core, outputs, method, teacher)
 
 
 def _outputs(outputs: Optional[Iterable[Output]]) -> Optional[_core.Outputs]:
@@ -209,7 +234,7 @@ class _Words:
     def _answers(self, pairs: List[Tuple[Word, Word]]) -> List[Optional[int]]:
         self.comparisons += len(pairs)
         if self._batch:
-            return list(self._compare(pairs))
+            return [answer for _, answer in sorted(positioned(self._compare(pairs)), key=lambda each: each[0])]
         return [self._compare(a, b) for a, b in pairs]
 
     def __call__(self, machine: _core.MooreMachine, representatives: List[Word]) -> Optional[_core.Told]:
@@ -254,13 +279,16 @@ def _progress(progress: Union[None, bool, Progress]) -> Tuple[Optional[Progress]
     """What to call after each batch, and at the end."""
     if callable(progress):
         return progress, lambda: None
-    if progress is None:
-        progress = sys.stderr is not None and sys.stderr.isatty() or "ipykernel" in sys.modules
-    if progress:
+    wanted = progress is True or progress is None and (
+        sys.stderr is not None and sys.stderr.isatty() or "ipykernel" in sys.modules
+    )
+    if wanted:
         try:
             bar = _Bar(importlib.import_module("tqdm.auto").tqdm)
         except ImportError:
-            return None, lambda: None
+            if progress is None:
+                return None, lambda: None
+            raise ImportError("progress=True needs tqdm: pip install 'remap[progress]'") from None
         return bar, bar.close
     return None, lambda: None
 
@@ -377,16 +405,13 @@ def learn(
         raise _core.InputError("words replace equivalence questions, so equivalence has no effect")
     if checks != "teacher":
         asked.setdefault("equivalence", "order-sampling")
-    if getattr(teacher, "errs", False):
-        asked.setdefault("teacher-errs", "on")
+    if getattr(teacher, "errs", False) and not asked.keys() & {"confirm", "recheck", "absorbing"}:
+        asked.setdefault("teacher-errs", "on")  # as the command does: those exclude it
     if isinstance(teacher, (MooreMachine, MachineTeacher)):
         asked.setdefault("machine", "moore")
     method = _method(asked, alphabet, values, checks, calls)
     who = _teacher_settings(teacher)
-    if session is None:
-        run = _core.Run.without_log(alphabet.core, values, method, who)
-    else:
-        run = _core.Run.create(os.fspath(session), alphabet.core, values, method, who)
+    run = _run(session, alphabet, values, method, who)
     return _finish(run, alphabet, teacher, words, progress)
 
 

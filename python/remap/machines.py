@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._events import Events, check_unknown, event_names, unknown_name
 from ._letters import Letter, LetterLike, Letters, Output, Word, WordLike, output_name, output_value
 
 IntArray = npt.NDArray[np.int32]
@@ -27,6 +28,7 @@ HALT = "HALT"  # the output of a finished reward machine
 MOST_TABLE_PROPOSITIONS = 16
 
 Core = TypeVar("Core", _core.MooreMachine, _core.MealyMachine, _core.RewardMachine)
+CoreMoore = _core.MooreMachine  # in the classes below `_core` is an attribute
 PathLike = Union[str, "os.PathLike[str]"]
 
 
@@ -95,17 +97,24 @@ class Machine(Generic[Core]):
         of propositions, outputs numbers (or HALT), and the output of the empty word 0."""
         return RewardMachine._of(_core.as_reward_machine(self._core))
 
+    def _own_letters(self) -> Optional[Letters]:
+        """None if the letters are all sets of the propositions, whichever are added."""
+        raise NotImplementedError
+
+    def _over(self, letters: Letters) -> CoreMoore:
+        """The machine over these letters, which must be among its own."""
+        moore = self.to_moore()
+        return moore._core if moore._letters.spec() == letters.spec() else moore._core.restrict(letters.core)
+
     def find_counterexample(self, other: Machine[Any]) -> Optional[Word]:
-        """A shortest word for which the two give different outputs, or None."""
-        mine, theirs = self.to_moore(), other.to_moore()
-        core = theirs._core
-        if mine.propositions != theirs.propositions and set(mine.propositions) == set(theirs.propositions):
-            core = core.restrict(mine._letters.core)  # the same sets in another order
-        found = _core.find_counterexample(mine._core, core)
-        return None if found is None else mine._letters.word(found)
+        """A shortest word for which the two give different outputs, or None. If the letters of one are among those of the
+        other, as with events="one", only words of these count."""
+        letters = _common_letters(self, other)
+        found = _core.find_counterexample(self._over(letters), other._over(letters))
+        return None if found is None else letters.word(found)
 
     def equivalent(self, other: Machine[Any]) -> bool:
-        """Whether both give the same output for every word."""
+        """Whether both give the same output for every word; see `find_counterexample` for letters that differ."""
         return self.find_counterexample(other) is None
 
     def write(self, path: PathLike) -> None:
@@ -153,6 +162,20 @@ class Machine(Generic[Core]):
         return "\n".join([repr(self), *text])
 
 
+def _common_letters(a: Machine[Any], b: Machine[Any]) -> Letters:
+    mine, theirs = a._own_letters(), b._own_letters()
+    if mine is None and theirs is None:
+        return Letters.make(propositions=dict.fromkeys((*a.propositions, *b.propositions)))
+    if mine is None or theirs is None:
+        either = mine or theirs
+        assert either is not None
+        return either
+    sets = mine.propositions and theirs.propositions
+    if sets and theirs.listed and (not mine.listed or len(theirs.letters) < len(mine.letters)):
+        return theirs
+    return mine
+
+
 def _frozen(array: Any, dtype: Any) -> Any:
     made = np.array(array, dtype=dtype, order="C")
     made.setflags(write=False)
@@ -164,6 +187,9 @@ class _WithAlphabet(Machine[Core]):
 
     _letters: Letters
     _outputs: _core.Outputs
+
+    def _own_letters(self) -> Optional[Letters]:
+        return self._letters
 
     @property
     def letters(self) -> Tuple[Letter, ...]:
@@ -184,6 +210,7 @@ class _WithAlphabet(Machine[Core]):
     def transitions(self) -> IntArray:
         """The successors: one row per state, one column per letter; -1 where a step is missing. Raises InputError if
         letters are not listed; `step` and `run` do without."""
+        self._letters.require_list()
         core: Any = self._core
         return core.transitions()  # type: ignore[no-any-return]
 
@@ -198,6 +225,18 @@ class _WithAlphabet(Machine[Core]):
         """The numbers of the outputs, shaped as `output_indices`; NaN where an output is not a number."""
         numbers = [np.nan if v is None else v for v in self._outputs.numbers] + [np.nan]
         return _frozen(np.array(numbers)[self.output_indices], np.float64)  # type: ignore[no-any-return]
+
+    def to_reward_machine(self) -> RewardMachine:
+        try:
+            return super().to_reward_machine()
+        except _core.InputError:
+            numbers = zip(self._outputs.names, self._outputs.numbers)
+            if not self.propositions or all(number is not None or name == HALT for name, number in numbers):
+                raise
+        raise _core.InputError(
+            f"rewards are numbers, but this machine has the outputs {' < '.join(self._outputs.names)}: give their values, "
+            "lowest first, as in outputs=[0, 1]"
+        )
 
     def letter(self, letter: LetterLike) -> int:
         """The column of a letter."""
@@ -294,6 +333,15 @@ class MooreMachine(_WithAlphabet[_core.MooreMachine]):
 
     def to_moore(self) -> MooreMachine:
         return self
+
+    def to_reward_machine(self) -> RewardMachine:
+        nothing = self.outputs[int(self.output_indices[self.initial])]
+        if self.propositions and nothing != 0 and not isinstance(nothing, str):
+            raise _core.InputError(
+                f"the empty word has the value {nothing}, and a reward machine pays nothing for it: choose outputs of which "
+                "that value is 0"
+            )
+        return super().to_reward_machine()
 
     def to_mealy(self) -> MealyMachine:
         """The minimal Mealy machine whose steps give the output of the state they lead to."""
@@ -443,6 +491,17 @@ class RewardTransition(NamedTuple):
             raise _core.InputError(f"the reward '{self.reward}' is not a number") from None
 
 
+class Tables(NamedTuple):
+    """A reward machine as arrays that are yours to change, for stepping many episodes at once. The last state is one that
+    the machine lacks: where an episode is after a step without a transition. States in which an episode has ended have
+    steps to themselves that earn nothing, so no index is ever negative."""
+
+    next: IntArray  #: per state and column
+    reward: FloatArray  #: per state and column
+    done: BoolArray  #: per state: whether an episode has ended
+    propositions: Tuple[str, ...]  #: the column of a set is the sum of 2**i for each of its propositions, at position i
+
+
 class RewardMachine(Machine[_core.RewardMachine]):
     """Transitions carry formulas over propositions, and rewards.
 
@@ -475,8 +534,17 @@ class RewardMachine(Machine[_core.RewardMachine]):
 
     @cached_property
     def propositions(self) -> Tuple[str, ...]:
-        """The propositions of its formulas; their positions are the bits of a column of `transitions`."""
+        """The propositions that its formulas may mention."""
         return tuple(self._core.propositions)
+
+    @cached_property
+    def relevant(self) -> Tuple[str, ...]:
+        """The propositions that its formulas do mention; their positions are the bits of a column of `transitions`."""
+        return tuple(self._relevant.propositions)
+
+    @cached_property
+    def _relevant(self) -> _core.RewardMachine:
+        return self._core.relevant()
 
     @cached_property
     def edges(self) -> Tuple[RewardTransition, ...]:
@@ -491,58 +559,100 @@ class RewardMachine(Machine[_core.RewardMachine]):
 
     @cached_property
     def _table(self) -> Tuple[IntArray, IntArray]:
-        if len(self.propositions) > MOST_TABLE_PROPOSITIONS:
+        if len(self.relevant) > MOST_TABLE_PROPOSITIONS:
             raise _core.InputError(
-                f"{len(self.propositions)} propositions are too many for a table, which holds at most "
-                f"{MOST_TABLE_PROPOSITIONS}"
+                f"the {len(self.relevant)} propositions in formulas are too many for a table, which holds at most "
+                f"{MOST_TABLE_PROPOSITIONS}; `step` and `run` do without"
             )
-        return self._core.table()
+        return self._relevant.table()
 
     @cached_property
     def transitions(self) -> IntArray:
-        """The successors: one row per state, one column per set of propositions, whose number has their bits set
-        (see `letter`); -1 where the episode ends because there is no transition."""
+        """The successors: one row per state, one column per set of relevant propositions, whose number has their bits set
+        (see `letter`); -1 where the episode ends because there is no transition. Raises InputError if more than 16
+        propositions are relevant."""
         return _frozen(self._table[0], np.int32)  # type: ignore[no-any-return]
 
     @cached_property
     def rewards(self) -> FloatArray:
         """What a step earns, shaped as `transitions`; 0 where there is none. Raises InputError for rewards that are not
         numbers."""
-        values = np.array([edge.value for edge in self.edges] + [0.0])
-        return _frozen(values[self._table[1]], np.float64)  # type: ignore[no-any-return]
+        return _frozen(np.array(self._values)[self._table[1]], np.float64)  # type: ignore[no-any-return]
+
+    def tables(self) -> Tables:
+        """Its steps as new, total arrays, as for torch or JAX."""
+        sink = len(self)
+        ends = np.append(self.terminal, True)
+        own = np.arange(sink + 1, dtype=np.int32)[:, None]
+        columns = self.transitions.shape[1]
+        to = np.vstack([self.transitions, np.full((1, columns), sink, np.int32)])
+        to = np.where(ends[:, None], own, np.where(to < 0, sink, to)).astype(np.int32)
+        return Tables(to, np.vstack([self.rewards, np.zeros((1, columns))]), ends, self.relevant)
+
+    @cached_property
+    def _values(self) -> List[float]:
+        """The reward of each transition, and last that of a missing one."""
+        return [edge.value for edge in self.edges] + [0.0]
 
     @cached_property
     def _bits(self) -> Dict[str, int]:
-        return {name: 1 << i for i, name in enumerate(self.propositions)}
+        return {name: 1 << self.relevant.index(name) if name in self.relevant else 0 for name in self.propositions}
 
     @cached_property
-    def _lists(self) -> Tuple[List[List[int]], List[List[float]]]:
-        return self.transitions.tolist(), self.rewards.tolist()
+    def _known_rows(self) -> Dict[int, Tuple[List[int], List[float]]]:
+        return {}
 
-    def letter(self, events: Iterable[str]) -> int:
-        """The column of a set of propositions. Names that occur in no formula of the machine are ignored."""
-        bits, column = self._bits, 0
-        for name in events:
-            column |= bits.get(name, 0)
+    def _row(self, column: int) -> Tuple[List[int], List[float]]:
+        """The successors of all states and the rewards, for a set of propositions."""
+        row = self._known_rows.get(column)
+        if row is None:
+            next_states, taken = self._relevant.row(column)
+            row = next_states, [self._values[i] for i in taken]
+            if len(self._known_rows) < 1 << MOST_TABLE_PROPOSITIONS:
+                self._known_rows[column] = row
+        return row
+
+    @cached_property
+    def _letters(self) -> Letters:
+        """All sets of the propositions; only for reading strings."""
+        return Letters.make(propositions=self.propositions)
+
+    def letter(self, events: Events, *, unknown: str = "error") -> int:
+        """The column of a set of propositions: names in a collection, a dict of booleans, or a string such as "coffee" or
+        "{coffee,office}". A name that is none of `propositions` is an error, unless `unknown` is "ignore"."""
+        if isinstance(events, str):
+            events = self._letters.letter(self._letters.index(events))
+        column = 0
+        for name in event_names(events, "the set of events"):
+            bit = self._bits.get(name)
+            if bit is not None:
+                column |= bit
+            elif unknown != "ignore":
+                check_unknown(unknown)
+                raise _core.InputError(f"{unknown_name(name, self.propositions)} (unknown='ignore' allows others)")
         return column
 
-    def step(self, state: int, events: Iterable[str]) -> Tuple[int, float]:
-        """The next state and the reward, when these propositions hold and no others. State -1: the episode ends because
-        there is no transition."""
-        column = self.letter(events)
-        return self._lists[0][state][column], self._lists[1][state][column]
+    def step(self, state: int, events: Events, *, unknown: str = "error") -> Tuple[int, float]:
+        """The next state and the reward, when these propositions hold and no others (see `letter`). State -1: the episode
+        has ended because there is no transition."""
+        if state < 0:
+            return -1, 0.0
+        next_states, rewards = self._row(self.letter(events, unknown=unknown))
+        return next_states[state], rewards[state]
 
     def ended(self, state: int) -> bool:
         """Whether an episode is over in that state."""
         return state < 0 or bool(self.terminal[state])
 
-    def run(self, word: Iterable[Iterable[str]]) -> List[float]:
+    def run(self, word: Union[str, Iterable[Events]], *, unknown: str = "error") -> List[float]:
         """The rewards of a word, letter by letter, until the episode ends."""
+        if isinstance(word, str):
+            word = self._letters.word(self._letters.core.parse_word(word))
         state, rewards = self.initial, []
         for events in word:
             if self.ended(state):
                 break
-            state, reward = self.step(state, events)
+            state, reward = self.step(state, events, unknown=unknown)
             rewards.append(reward)
         return rewards
 
@@ -558,6 +668,12 @@ class RewardMachine(Machine[_core.RewardMachine]):
 
     def to_reward_machine(self) -> RewardMachine:
         return self
+
+    def _own_letters(self) -> Optional[Letters]:
+        return None
+
+    def _over(self, letters: Letters) -> CoreMoore:
+        return self._core.to_moore_over(letters.core)
 
     def minimise(self) -> RewardMachine:
         """The smallest reward machine with the same rewards."""
@@ -606,7 +722,7 @@ def _restored(kind: str, state: Tuple[Any, ...]) -> AnyMachine:
         edges, propositions, states, initial, terminal = state
         return RewardMachine(edges, propositions=propositions, states=states, initial=initial, terminal=terminal)
     if len(state) == 1:
-        return wrapped(_core.parse(state[0], "json"))
+        return wrapped(_core.parse(state[0], "json", True))
     spec, names, initial, transitions, outputs = state[:5]
     letters = Letters.of_spec(spec)
     arrays = np.array(transitions, np.int32), np.array(outputs, np.int32)
@@ -626,4 +742,5 @@ __all__ = [
     "MooreMachine",
     "RewardMachine",
     "RewardTransition",
+    "Tables",
 ]

@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tu
 
 from . import _core
 from ._letters import LetterLike, Letters, Output, Word
-from .learning import Learned, Setting, _asked, _method, _outputs, _told
+from .learning import Learned, Setting, _asked, _method, _outputs, _run, _told
 from .machines import MooreMachine, PathLike
 from .teachers import Answer, Verdict
 
@@ -64,11 +64,7 @@ class Session:
             if not judge:
                 asked.setdefault("equivalence", "order-sampling")
             method = _method(asked, self._letters, values, "teacher" if judge else "comparisons", "pairs")
-            who = [("python", "Session")]
-            if path is None:
-                self._run = _core.Run.without_log(self._letters.core, values, method, who)
-            else:
-                self._run = _core.Run.create(os.fspath(path), self._letters.core, values, method, who)
+            self._run = _run(path, self._letters, values, method, [("python", "Session")])
         self._pull = _core.Pull(self._run, self._letters.shown)
 
     def _check(self, letters: Optional[Letters], outputs: Optional[_core.Outputs], asked: Dict[str, str]) -> None:

@@ -7,12 +7,14 @@ when they are equal, and None when the teacher is unsure, which carries no infor
 from __future__ import annotations
 
 import inspect
-from typing import Any, Callable, Dict, Generator, Hashable, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Generator, Hashable, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ._letters import Output, Word, WordLike
 from .machines import MooreMachine
 
 Answer = Optional[int]
+#: An answer that comes out of turn, with the position of its pair, from 0.
+PositionedAnswer = Tuple[int, Answer]
 Pairs = Sequence[Tuple[Word, Word]]
 #: A function of two words.
 PairFunction = Callable[[Word, Word], Answer]
@@ -39,8 +41,10 @@ class Teacher:
     """Your own teacher: implement `compare`, and `equivalence` if it can check machines. You need not derive from this
     class; having the methods is enough."""
 
-    def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterable[Answer]:
-        """One answer per pair. All pairs are independent: they can be answered in parallel."""
+    def compare(self, pairs: List[Tuple[Word, Word]]) -> Iterable[Union[Answer, PositionedAnswer]]:
+        """One answer per pair. All pairs are independent: they can be answered in parallel. A generator can yield the
+        answers as they come, also in another order, as (position, answer): each is kept when it comes, whatever happens
+        later."""
         raise NotImplementedError
 
 
@@ -107,6 +111,12 @@ class MachineTeacher(JudgingTeacher):
     def equivalence(self, machine: MooreMachine) -> Verdict:
         word = self.machine.find_counterexample(machine)
         return None if word is None else Counterexample(word, self.machine.run(word))
+
+
+def positioned(answers: Iterable[Union[Answer, PositionedAnswer]]) -> Iterator[PositionedAnswer]:
+    """Each answer to a batch with the position of its pair."""
+    for position, answer in enumerate(answers):
+        yield answer if isinstance(answer, tuple) else (position, answer)
 
 
 def batch(function: BatchFunction) -> Teacher:

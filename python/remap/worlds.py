@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, List, Optional
+from typing import Any, Dict, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from .machines import AnyMachine, FloatArray, RewardMachine
-
-LabelFunction = Callable[[Any, Any, Any], Iterable[str]]
+from ._events import LabelFunction, Labels
+from .learning import Learned
+from .machines import AnyMachine, FloatArray, PathLike, RewardMachine
+from .sources import reward_machine_of
 
 
 @dataclass(frozen=True)
@@ -48,9 +49,10 @@ def _episode_limit(env: Any) -> int:
 
 def crm(
     env: Any,
-    machine: AnyMachine,
+    machine: Union[AnyMachine, Learned, PathLike],
     *,
     label_fn: Optional[LabelFunction] = None,
+    unknown: str = "error",
     steps: Optional[int] = None,
     seed: int = 0,
     counterfactuals: str = "reachable",
@@ -64,12 +66,12 @@ def crm(
 
     env               "office", "craft", one of these as an environment (`remap.gym`), or any Gymnasium environment whose
                       observations and actions are Discrete
-    label_fn          of (observation, action, next observation): the events of a step; without it, `info["events"]`
+    label_fn, unknown as for `remap.gym.RewardMachineWrapper`
     steps             how many; by default the paper's for its worlds, 200,000 for others
     counterfactuals   the machine states that learn besides the agent's own: "none", those "reachable" by the last label, or
                       those "consistent" with all labels of the episode (the paper's worlds only)
     """
-    rewards = machine.to_reward_machine()
+    rewards = reward_machine_of(machine)
     world = None if label_fn is not None else _grid(env)
     limit = _episode_limit(env) if episode_limit is None else episode_limit
     if world is not None:
@@ -90,7 +92,8 @@ def crm(
         return Crm(best, mean, done, episodes)
     if counterfactuals not in ("none", "reachable"):
         raise _core.InputError(f"counterfactuals cannot be '{counterfactuals}' here, expected none or reachable")
-    agent = _Tabular(env, rewards, label_fn, counterfactuals == "reachable", learning_rate, discount, initial_value)
+    labels = Labels(label_fn, rewards.propositions, env, unknown)
+    agent = _Tabular(env, rewards, labels, counterfactuals == "reachable", learning_rate, discount, initial_value)
     return agent.learn(200_000 if steps is None else steps, seed, epsilon, limit)
 
 
@@ -101,7 +104,7 @@ class _Tabular:
         self,
         env: Any,
         machine: RewardMachine,
-        label_fn: Optional[LabelFunction],
+        labels: Labels,
         counterfactuals: bool,
         learning_rate: float,
         discount: float,
@@ -111,29 +114,30 @@ class _Tabular:
         if observations is None or actions is None:
             raise _core.InputError("crm needs an environment whose observations and actions are Discrete")
         self._first = (int(env.observation_space.start), int(env.action_space.start))
-        self._env, self._machine, self._label_fn = env, machine, label_fn
+        self._env, self._machine, self._labels = env, machine, labels
         self._counterfactuals = counterfactuals
         self._rate, self._discount = learning_rate, discount
         self._q = np.full((int(observations), len(machine), int(actions)), initial_value, dtype=np.float64)
         self._live = np.flatnonzero(~machine.terminal)
-        self._reached: List[Optional[npt.NDArray[np.intp]]] = [None] * machine.transitions.shape[1]
+        self._reached: Dict[int, npt.NDArray[np.intp]] = {}
 
     def _reachable(self, column: int) -> npt.NDArray[np.intp]:
         """The states that a label leads to and in which an episode continues."""
-        found = self._reached[column]
+        found = self._reached.get(column)
         if found is None:
-            to = np.unique(self._machine.transitions[self._live, column])
+            to = np.unique(np.array(self._machine._row(column)[0])[self._live])
             found = self._reached[column] = to[(to >= 0) & ~self._machine.terminal[to]].astype(np.intp)
         return found
 
     def learn(self, steps: int, seed: int, epsilon: float, limit: int) -> Crm:
         machine, q, random = self._machine, self._q, np.random.default_rng(seed)
-        transitions, rewards, terminal = machine.transitions, machine.rewards, machine.terminal
+        terminal = machine.terminal
         earned, episodes, done, in_episode = 0.0, 0, True, 0
         observation, state, states = 0, machine.initial, self._live
         for step in range(steps):
             if done:
                 given, _ = self._env.reset(seed=seed if episodes == 0 else None)
+                self._labels.reset()
                 observation, state, states = int(given) - self._first[0], machine.initial, self._live
                 episodes, in_episode = episodes + 1, 0
             values = q[observation, state]
@@ -143,20 +147,18 @@ class _Tabular:
                 action = int(random.choice(np.flatnonzero(values == values.max())))
             given, _, ended, cut, info = self._env.step(action + self._first[1])
             reached = int(given) - self._first[0]
-            if self._label_fn is None:
-                events = info["events"]
-            else:
-                events = self._label_fn(observation + self._first[0], action + self._first[1], given)
-            column = machine.letter(events)
+            events = self._labels(observation + self._first[0], action + self._first[1], given, info)
+            column = machine.letter(events, unknown="ignore")
+            transitions, rewards = map(np.array, machine._row(column))
             learning = states if self._counterfactuals else np.array([state])
-            to, reward = transitions[learning, column], rewards[learning, column]
+            to, reward = transitions[learning], rewards[learning]
             over = ended | (to < 0) | terminal[to]
             ahead = np.where(over, 0.0, q[reached, to].max(axis=1))
             old = q[observation, learning, action]
             q[observation, learning, action] = old + self._rate * (reward + self._discount * ahead - old)
             if 2 * step >= steps:
-                earned += float(rewards[state, column])
-            state = int(transitions[state, column])
+                earned += float(rewards[state])
+            state = int(transitions[state])
             states = self._reachable(column)
             observation, in_episode = reached, in_episode + 1
             done = bool(ended or cut or machine.ended(state) or in_episode >= limit)

@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include "automata/guards.hpp"
 #include "core.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/families.hpp"
@@ -203,6 +204,71 @@ RewardMachine make_reward_machine(std::vector<std::string> propositions, std::si
   return machine;
 }
 
+/// The same machine without the propositions that no formula mentions.
+RewardMachine relevant(const RewardMachine& machine) {
+  PropositionSet mentioned = 0;
+  for (const RewardTransition& each : machine.transitions) {
+    for (const Cube& cube : each.formula.cubes()) mentioned |= cube.positive | cube.negative;
+  }
+  RewardMachine result = machine;
+  result.propositions.clear();
+  for (std::size_t i = 0; i < machine.propositions.size(); ++i) {
+    if ((mentioned >> i & 1) != 0) result.propositions.push_back(machine.propositions[i]);
+  }
+  for (RewardTransition& each : result.transitions) {
+    each.formula = parse_formula(each.formula.text(machine.propositions), result.propositions);
+  }
+  return result;
+}
+
+/// For each state where a set of propositions leads, and the number of the transition; -1 where there is none.
+std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>> row_of(const RewardMachine& machine,
+                                                                       PropositionSet set) {
+  std::vector<std::int32_t> next(machine.states, none);
+  std::vector<std::int32_t> taken(machine.states, none);
+  for (std::size_t i = 0; i < machine.transitions.size(); ++i) {
+    const RewardTransition& each = machine.transitions[i];
+    if (machine.is_terminal(each.from) || !each.formula.holds(set)) continue;
+    next[index(each.from)] = number(each.to);
+    taken[index(each.from)] = static_cast<std::int32_t>(i);
+  }
+  return {std::move(next), std::move(taken)};
+}
+
+/// The states that are not terminal and have no transition for some set of propositions.
+std::vector<std::size_t> incomplete_states(const RewardMachine& machine) {
+  std::vector<std::size_t> result;
+  if (machine.propositions.empty()) {
+    const auto next = row_of(machine, 0).first;
+    for (std::size_t q = 0; q < machine.states; ++q) {
+      if (next[q] == none && !machine.is_terminal(make_id<State>(q))) result.push_back(q);
+    }
+    return result;
+  }
+  const MealyMachine mealy = to_mealy(machine, Alphabet::unlisted(machine.propositions));
+  for (std::size_t q = 0; q < machine.states; ++q) {
+    const std::vector<State> leaves = mealy.guards()->successors(make_id<State>(q));
+    const auto missing = [&](State leaf) { return mealy.steps()[index(leaf)].to == no_state; };
+    if (!mealy.terminal(make_id<State>(q)) && std::any_of(leaves.begin(), leaves.end(), missing)) result.push_back(q);
+  }
+  return result;
+}
+
+/// A table with a column for each set of propositions, whose number has their bits.
+py::tuple table_of(const RewardMachine& machine) {
+  const std::size_t sets = std::size_t{1} << machine.propositions.size();
+  py::array_t<std::int32_t> next({machine.states, sets});
+  py::array_t<std::int32_t> taken({machine.states, sets});
+  for (std::size_t set = 0; set < sets; ++set) {
+    const auto [to, by] = row_of(machine, set);
+    for (std::size_t q = 0; q < machine.states; ++q) {
+      next.mutable_data()[q * sets + set] = to[q];
+      taken.mutable_data()[q * sets + set] = by[q];
+    }
+  }
+  return py::make_tuple(next, taken);
+}
+
 void add_reward(py::module_& module) {
   py::class_<RewardMachine>(module, "RewardMachine")
       .def(py::init(&make_reward_machine))
@@ -226,25 +292,10 @@ void add_reward(py::module_& module) {
                                }
                                return result;
                              })
-      // The letter of a set of propositions has their bits: a table for lookups, not an order of the alphabet.
-      .def("table",
-           [](const RewardMachine& machine) {
-             const std::size_t letters = std::size_t{1} << machine.propositions.size();
-             py::array_t<std::int32_t> next({machine.states, letters});
-             py::array_t<std::int32_t> taken({machine.states, letters});
-             std::fill_n(next.mutable_data(), next.size(), none);
-             std::fill_n(taken.mutable_data(), taken.size(), none);
-             for (std::size_t i = 0; i < machine.transitions.size(); ++i) {
-               const RewardTransition& each = machine.transitions[i];
-               if (machine.is_terminal(each.from)) continue;
-               for (std::size_t set = 0; set < letters; ++set) {
-                 if (!each.formula.holds(set)) continue;
-                 next.mutable_data()[index(each.from) * letters + set] = number(each.to);
-                 taken.mutable_data()[index(each.from) * letters + set] = static_cast<std::int32_t>(i);
-               }
-             }
-             return py::make_tuple(next, taken);
-           })
+      .def("relevant", &relevant)
+      .def("row", &row_of)
+      .def("table", &table_of)
+      .def("incomplete_states", &incomplete_states)
       .def("to_moore", [](const RewardMachine& machine) { return to_moore(machine); })
       .def("to_moore_over",
            [](const RewardMachine& machine, const Alphabet& letters) { return to_moore(machine, letters); })
@@ -272,14 +323,16 @@ py::object object_of(AnyMachine machine) {
 void add_files(py::module_& module) {
   module.def("as_moore", [](const py::object& machine) { return as_moore(any(machine)); });
   module.def("as_reward_machine", [](const py::object& machine) { return as_reward_machine(any(machine)); });
-  module.def("read", [](const std::filesystem::path& path) { return object_of(read_machine_file(path)); });
+  module.def("read", [](const std::filesystem::path& path, bool check_deterministic) {
+    return object_of(read_machine_file(path, {.check_deterministic = check_deterministic}));
+  });
   module.def("write", [](const std::filesystem::path& path, const py::object& machine) {
     const AnyMachine written = any(machine);
     const py::gil_scoped_release release;  // pictures take a program and its time
     write_machine_file(path, written);
   });
-  module.def("parse", [](const std::string& text, const std::string& format) {
-    return object_of(parse_machine(text, format_named(format)));
+  module.def("parse", [](const std::string& text, const std::string& format, bool check_deterministic) {
+    return object_of(parse_machine(text, format_named(format), {.check_deterministic = check_deterministic}));
   });
   module.def("format", [](const py::object& machine, const std::string& format) {
     return format_machine(any(machine), format_named(format));

@@ -195,7 +195,7 @@ class Pull {
 
 void add_pull(py::module_& module) {
   py::class_<Pull>(module, "Pull")
-      .def(py::init<Run&, py::tuple>(), py::keep_alive<1, 2>())
+      .def(py::init<Run&, py::object>(), py::keep_alive<1, 2>())
       .def("next", &Pull::next)
       .def("question", &Pull::question)
       .def("answer", &Pull::answer)

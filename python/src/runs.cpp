@@ -44,7 +44,13 @@ void add_settings(py::module_& module) {
       .def_readonly("name", &Setting::name)
       .def_readonly("kind", &Setting::kind)
       .def_readonly("help", &Setting::help)
-      .def_readonly("choices", &Setting::choices);
+      .def_readonly("choices", &Setting::choices)
+      .def("__repr__", [](const Setting& setting) {
+        std::string text = "<Setting " + setting.name + ": ";
+        for (const auto& [choice, help] : setting.choices)
+          text += choice + (&choice == &setting.choices.back().first ? "" : ", ");
+        return text + (setting.choices.empty() ? setting.kind : "") + "; " + setting.help + ">";
+      });
   module.def("settings", [] {
     std::vector<Setting> result;
     result.push_back({"preset", "choice", "Settings to start from; others override them", texts(preset_choices())});

@@ -2,6 +2,9 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <chrono>
+
 namespace remap::python {
 
 py::tuple Words::operator()(const Word& word) const {
@@ -21,33 +24,31 @@ py::tuple Words::operator()(const Word& word) const {
 
 namespace {
 
-[[noreturn]] void refuse(py::handle answer) {
+[[noreturn]] void refuse(py::handle answer, bool number) {
   const std::string text = py::repr(answer);
   const std::string sentence = "a teacher answers -1, 0, 1 or None (unsure), not " + text;
-  if (PyLong_Check(answer.ptr()) && !PyBool_Check(answer.ptr())) throw py::value_error(sentence);
+  if (number) throw py::value_error(sentence);
   throw py::type_error(sentence);
+}
+
+/// True is not an answer: False could mean worse or equal.
+bool is_bool(py::handle answer) {
+  if (PyBool_Check(answer.ptr())) return true;
+  return py::hasattr(answer, "dtype") && std::string(py::str(answer.attr("dtype"))) == "bool";
 }
 
 }  // namespace
 
 Preference preference_of(py::handle answer) {
   if (answer.is_none()) return Preference::unsure;
-  PyObject* object = answer.ptr();
-  // True is not an answer: False could mean worse or equal.
-  if (PyBool_Check(object)) refuse(answer);
-  py::object whole;
-  if (!PyLong_Check(object)) {
-    whole = py::reinterpret_steal<py::object>(PyNumber_Index(object));  // numbers of NumPy
-    if (!whole) {
-      PyErr_Clear();
-      refuse(answer);
-    }
-    object = whole.ptr();
+  if (PyNumber_Check(answer.ptr()) == 0 || is_bool(answer)) refuse(answer, false);
+  const double value = PyFloat_AsDouble(answer.ptr());
+  if (PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    refuse(answer, PyLong_Check(answer.ptr()) != 0);  // a number too large, or none after all
   }
-  int overflow = 0;
-  const long value = PyLong_AsLongAndOverflow(object, &overflow);
-  if (overflow != 0 || value < -1 || value > 1) refuse(answer);
-  return static_cast<Preference>(value + 1);
+  if (value != -1 && value != 0 && value != 1) refuse(answer, true);
+  return static_cast<Preference>(static_cast<int>(value) + 1);
 }
 
 EquivalenceAnswer answer_of(const Told& told) {
@@ -75,18 +76,64 @@ PythonTeacher::PythonTeacher(py::object letters, Callbacks callbacks)
 
 PythonTeacher::~PythonTeacher() = default;
 
+/// The answers to a batch. They are passed on in the order in which they come, a few times a second.
+class PythonTeacher::Arriving {
+ public:
+  Arriving(std::span<Preference> answers, const Arrival& arrived)
+      : answers_(answers), arrived_(arrived), answered_(answers.size(), false) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return answers_.size(); }
+
+  void add(std::size_t position, Preference answer) {
+    if (position >= answers_.size() || answered_[position]) {
+      throw py::value_error("the teacher answered comparison " + std::to_string(position) +
+                            (position < answers_.size() ? " twice" : ", which was not asked"));
+    }
+    answers_[position] = answer;
+    answered_[position] = true;
+    come_.push_back(position);
+    if (Clock::now() >= next_) pass_on();
+  }
+
+  void pass_on() {
+    if (come_.empty()) return;
+    std::sort(come_.begin(), come_.end());
+    arrived_(std::exchange(come_, {}));
+    next_ = Clock::now() + std::chrono::milliseconds(100);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::span<Preference> answers_;
+  const Arrival& arrived_;
+  std::vector<bool> answered_;
+  std::vector<std::size_t> come_;  // not yet passed on
+  Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(100);
+};
+
 void PythonTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers) {
+  compare(comparisons, answers, [](std::span<const std::size_t>) {});
+}
+
+void PythonTeacher::compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) {
   const py::gil_scoped_acquire lock;
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-  if (callbacks_.calls == Calls::batch) {
-    compare_batch(comparisons, answers);
-  } else {
-    compare_pairs(comparisons, answers);
+  Arriving arriving(answers, arrived);
+  try {
+    if (callbacks_.calls == Calls::batch) {
+      compare_batch(comparisons, arriving);
+    } else {
+      compare_pairs(comparisons, arriving);
+    }
+  } catch (...) {
+    arriving.pass_on();  // what was answered before the teacher failed has been answered
+    throw;
   }
+  arriving.pass_on();
   tell(comparisons.size(), 0);
 }
 
-void PythonTeacher::compare_pairs(const Comparisons& comparisons, std::span<Preference> answers) {
+void PythonTeacher::compare_pairs(const Comparisons& comparisons, Arriving& answers) {
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     const py::tuple left = words_(comparisons.left(i));
     const py::tuple right = words_(comparisons.right(i));
@@ -94,11 +141,11 @@ void PythonTeacher::compare_pairs(const Comparisons& comparisons, std::span<Pref
     const auto answer = py::reinterpret_steal<py::object>(
         PyObject_Vectorcall(callbacks_.about_words.ptr(), words + 1, 2 | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr));
     if (!answer) throw py::error_already_set();
-    answers[i] = preference_of(answer);
+    answers.add(i, preference_of(answer));
   }
 }
 
-void PythonTeacher::compare_batch(const Comparisons& comparisons, std::span<Preference> answers) {
+void PythonTeacher::compare_batch(const Comparisons& comparisons, Arriving& answers) {
   py::list pairs(comparisons.size());
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     py::tuple pair(2);
@@ -106,17 +153,25 @@ void PythonTeacher::compare_batch(const Comparisons& comparisons, std::span<Pref
     PyTuple_SET_ITEM(pair.ptr(), 1, words_(comparisons.right(i)).release().ptr());
     PyList_SET_ITEM(pairs.ptr(), static_cast<py::ssize_t>(i), pair.release().ptr());
   }
-  // Whatever can be iterated over: a list, an array, a generator that answers as it goes.
-  const py::object given = callbacks_.about_words(pairs);
-  std::size_t count = 0;
-  for (const py::handle answer : py::iter(given)) {
-    if (count < answers.size()) answers[count] = preference_of(answer);
-    ++count;
-  }
-  if (count != answers.size()) {
+  const auto check = [&](std::size_t count) {
+    if (count == answers.size()) return;
     throw py::value_error("the teacher was asked " + std::to_string(answers.size()) + " comparisons and answered " +
                           std::to_string(count));
+  };
+  // Whatever can be iterated over: a list, an array, a generator that answers as it goes.
+  const py::object given = callbacks_.about_words(pairs);
+  if (PySequence_Check(given.ptr()) != 0) check(py::len(given));
+  std::size_t count = 0;
+  for (const py::handle answer : py::iter(given)) {
+    if (PyTuple_Check(answer.ptr()) != 0 && PyTuple_GET_SIZE(answer.ptr()) == 2) {
+      const auto [position, about] = answer.cast<std::pair<std::size_t, py::object>>();
+      answers.add(position, preference_of(about));
+    } else if (count < answers.size()) {
+      answers.add(count, preference_of(answer));
+    }
+    ++count;
   }
+  check(count);
 }
 
 void PythonTeacher::values(const AskedWords& asked, std::span<Output> answers) {

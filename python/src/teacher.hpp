@@ -1,7 +1,7 @@
 // A teacher written in Python.
 //
 // A run does not hold the GIL; the teacher acquires it once per batch. Python exceptions pass through the run
-// unchanged, and earlier answers are kept.
+// unchanged, and earlier answers are kept: those of a batch are handed over as they come.
 #pragma once
 
 #include <string>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core.hpp"
+#include "remap/teachers/process.hpp"
 #include "remap/teachers/teacher.hpp"
 
 namespace remap::python {
@@ -37,7 +38,7 @@ struct Callbacks {
   py::object after_questions;  // None, or of (comparisons, equivalence questions): called after each batch
 };
 
-class PythonTeacher final : public Teacher, public ValueTeacher {
+class PythonTeacher final : public Teacher, public StreamingTeacher, public ValueTeacher {
  public:
   PythonTeacher(py::object letters, Callbacks callbacks);
   ~PythonTeacher() override;
@@ -45,6 +46,7 @@ class PythonTeacher final : public Teacher, public ValueTeacher {
   PythonTeacher& operator=(const PythonTeacher&) = delete;
 
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override;
+  void compare(const Comparisons& comparisons, std::span<Preference> answers, const Arrival& arrived) override;
   void values(const AskedWords& asked, std::span<Output> answers) override;
   [[nodiscard]] ValueTeacher* value_teacher() noexcept override {
     return callbacks_.calls == Calls::values || gives_prefixes() ? this : nullptr;
@@ -54,8 +56,9 @@ class PythonTeacher final : public Teacher, public ValueTeacher {
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override;
 
  private:
-  void compare_pairs(const Comparisons& comparisons, std::span<Preference> answers);
-  void compare_batch(const Comparisons& comparisons, std::span<Preference> answers);
+  class Arriving;
+  void compare_pairs(const Comparisons& comparisons, Arriving& answers);
+  void compare_batch(const Comparisons& comparisons, Arriving& answers);
   void tell(std::size_t comparisons, std::size_t equivalence_questions);
 
   Words words_;
@@ -63,7 +66,8 @@ class PythonTeacher final : public Teacher, public ValueTeacher {
   bool judges_;
 };
 
-/// -1, 0, 1 or None. Throws TypeError or ValueError of Python for anything else; with the GIL held.
+/// -1, 0, 1 (as any number but a boolean) or None. Throws TypeError or ValueError of Python for anything else; with the
+/// GIL held.
 Preference preference_of(py::handle answer);
 
 /// A counterexample as passed from the package: letters, kind of feedback ("value", "not", "among", "none"), outputs.

@@ -1,15 +1,18 @@
 """A language model as the teacher, against a server that answers as it is told."""
 
+import io
 import json
 import os
 import subprocess
 import sys
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
 import remap
 from remap.language_model import BudgetSpent, ChatError, ChatTeacher, verdict_in
+from remap.teachers import positioned
 from scripted_server import ScriptedServer
 
 TASK = "Bring coffee to the office."
@@ -112,7 +115,7 @@ def test_a_server_that_never_answers_is_an_error_and_no_answer():
         with pytest.raises(ChatError, match="status 401"):
             learn(server)
     with pytest.raises(ChatError, match="no usable reply"):
-        ChatTeacher("http://127.0.0.1:9/v1", "m", TASK, retries=0).compare([((), ())])
+        list(ChatTeacher("http://127.0.0.1:9/v1", "m", TASK, retries=0).compare([((), ())]))
 
 
 @pytest.mark.parametrize("limit", [{"max_calls": 30}, {"max_tokens": 2000}, {"max_seconds": 0.001}])
@@ -233,3 +236,160 @@ def test_as_a_teacher_of_the_command(command, tmp_path):
         assert "scripted" in log.read_text() and KEY not in log.read_text()
         learned = remap.resume(log, ChatTeacher(server.url, "scripted", TASK), progress=False)
         assert learned.machine.equivalent(HIDDEN)
+
+
+WORDS = [tuple(frozenset({name}) for name in names) for names in ("f", "g", "n", "ff", "fg", "fn", "gf", "gg", "gn", "nf", "ng", "nn")]
+PAIRS = [(word, ()) for word in WORDS]
+
+
+def handed_over(teacher, pairs):
+    """The answers that come before the error, and the error."""
+    given = []
+    try:
+        for position, answer in positioned(teacher.compare(pairs)):
+            given.append((position, answer))
+    except Exception as error:  # noqa: BLE001
+        return given, error
+    return given, None
+
+
+def test_seconds_end_a_batch_in_time_and_retries_too():
+    with ScriptedServer(value, on_request=lambda server: time.sleep(0.3)) as server:
+        teacher = ChatTeacher(server.url, "scripted", TASK, max_seconds=0.5, parallel=2)
+        begin = time.monotonic()
+        given, error = handed_over(teacher, PAIRS)
+        assert isinstance(error, BudgetSpent) and "0.5 seconds" in str(error)
+        assert time.monotonic() - begin < 1.5
+        assert len(given) == teacher.report.pairs in (1, 2) and teacher.report.calls == len(server.answered) == 2 * len(given)
+        with pytest.raises(BudgetSpent):
+            list(teacher.compare(PAIRS[-1:]))  # the time is over for good
+        server.on_request, server.reply = None, lambda handler: handler.send_error(500)
+        teacher = ChatTeacher(server.url, "scripted", TASK, max_seconds=0.5, retries=8, backoff=20)
+        begin = time.monotonic()
+        assert isinstance(handed_over(teacher, PAIRS)[1], BudgetSpent)
+        assert time.monotonic() - begin < 5
+
+
+@pytest.mark.parametrize("parallel", [1, 2, 8])
+def test_a_spent_budget_loses_no_answer(tmp_path, parallel):
+    with ScriptedServer(value) as server:
+        teacher = ChatTeacher(server.url, "scripted", TASK, max_calls=11, parallel=parallel)
+        given, error = handed_over(teacher, PAIRS)
+        assert isinstance(error, BudgetSpent)
+        assert len(given) == teacher.report.pairs == 5 and teacher.report.calls == len(server.answered) == 10
+        truth = [int(value(a) > value(b)) - int(value(a) < value(b)) for a, b in PAIRS]
+        assert all(answer == truth[position] for position, answer in given)
+        with pytest.raises(BudgetSpent):
+            learn(server, session=tmp_path / "run.jsonl", max_calls=21, parallel=parallel)
+        with remap.Session(tmp_path / "run.jsonl") as session:
+            assert len(session.answers) >= 10, "each cost two calls"
+
+
+def test_an_error_in_one_pair_loses_no_other(tmp_path):
+    bad = PAIRS[3]
+
+    def reply(handler, plain=ScriptedServer.reply):
+        length = int(handler.headers["Content-Length"])
+        body = handler.rfile.read(length)
+        if teacher.describe(bad[0]) in json.loads(body)["messages"][-1]["content"]:
+            handler.send_error(400)
+            return
+        handler.rfile = io.BytesIO(body)
+        plain(server, handler)
+
+    with ScriptedServer(value) as server:
+        server.reply = reply
+        teacher = ChatTeacher(server.url, "scripted", TASK, parallel=4)
+        given, error = handed_over(teacher, PAIRS)
+        assert isinstance(error, ChatError) and "status 400" in str(error)
+        positions = [position for position, _ in given]
+        assert {0, 1, 2} <= set(positions) and 3 not in positions
+        assert len(positions) == len(set(positions)) == teacher.report.pairs
+        assert teacher.report.calls == len(server.answered)
+
+
+def test_nothing_is_tried_again_once_asking_has_failed():
+    def reply(handler):
+        handler.rfile.read(int(handler.headers["Content-Length"]))
+        first = not replied
+        replied.append(1)
+        if first:
+            time.sleep(0.3)
+        handler.send_error(400 if first else 500)
+
+    replied = []
+    with ScriptedServer(value) as server:
+        server.reply = reply
+        begin = time.monotonic()
+        given, error = handed_over(ChatTeacher(server.url, "scripted", TASK, parallel=8, retries=2, backoff=4), PAIRS)
+        assert given == [] and isinstance(error, ChatError) and "status 400" in str(error)
+        assert time.monotonic() - begin < 3 and len(replied) <= 8, "what was under way, and nothing after it"
+
+
+def test_answers_are_in_the_file_as_they_come(tmp_path):
+    """A batch that is under way is killed; what was answered before is in the log."""
+    program = """
+        import os, time, remap
+
+        def slowly(pairs):
+            for i, (a, b) in enumerate(pairs):
+                if i == 3:
+                    time.sleep(0.2)
+                if i == 4:
+                    os.kill(os.getpid(), 9)
+                yield ("a" in b) - ("a" in a)
+
+        remap.learn(teacher=remap.batch(slowly), letters=list("abcdefgh"), outputs=[0, 1], session="run.jsonl", progress=False)
+    """
+    killed = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], cwd=tmp_path)
+    assert killed.returncode == -9
+    with remap.Session(tmp_path / "run.jsonl") as session:
+        assert len(session.answers) == 4
+
+
+def test_servers_and_requests_do_not_share_verdicts(tmp_path):
+    cache = str(tmp_path / "cache.jsonl")
+    asked = []
+
+    def ask(server, **options):
+        teacher = ChatTeacher(server.url, "scripted", TASK, cache=cache, **options)
+        before = len(server.answered)
+        answer = list(teacher.compare(PAIRS[:1]))
+        teacher.close()
+        asked.append(len(server.answered) - before)
+        return answer
+
+    with ScriptedServer(value) as one, ScriptedServer(lambda word: -value(word)) as other:
+        assert ask(one) == [-answer for answer in ask(other)]
+        assert ask(one) == ask(one, temperature=0.7) == ask(one, temperature=None)
+    assert asked == [2, 2, 0, 2, 2]
+
+
+def test_no_temperature_is_sent_to_models_that_refuse_it():
+    bodies = []
+
+    def reply(handler, plain=ScriptedServer.reply):
+        body = handler.rfile.read(int(handler.headers["Content-Length"]))
+        bodies.append(json.loads(body))
+        handler.rfile = io.BytesIO(body)
+        plain(server, handler)
+
+    with ScriptedServer(value) as server:
+        server.reply = reply
+        for temperature in (None, 0.5):
+            list(ChatTeacher(server.url, "scripted", TASK, temperature=temperature).compare(PAIRS[:1]))
+    assert ["temperature" in body for body in bodies] == [False, False, True, True]
+    assert bodies[2]["temperature"] == 0.5
+
+
+@pytest.mark.parametrize("setting", [{"absorbing": 1}, {"confirm": "all"}, {"recheck": 0.1}])
+def test_a_teacher_that_errs_excludes_no_setting(setting):
+    class Errs(remap.Teacher):
+        errs = True
+
+        def compare(self, pairs):
+            return [("a" in a) - ("a" in b) for a, b in pairs]
+
+    learned = remap.learn(teacher=Errs(), letters=["a", "b"], outputs=[0, 1], progress=False, **setting)
+    assert learned.doubt is None and learned.machine.run("ba") == 1
+    assert remap.learn(teacher=Errs(), letters=["a", "b"], outputs=[0, 1], progress=False).doubt is not None

@@ -1,8 +1,11 @@
 """Learning: every kind of teacher, what goes wrong, and how a run goes on."""
 
+import gc
 import signal
+import sys
 import threading
 import time
+import weakref
 
 import numpy as np
 import pytest
@@ -277,17 +280,7 @@ def test_an_exception_in_equivalence():
         remap.learn(teacher=Broken(), **LETTERS)
 
 
-def test_threads_learn_side_by_side_and_the_lock_is_free():
-    counted = [0]
-    stop = threading.Event()
-
-    def count():
-        while not stop.is_set():
-            counted[0] += 1
-            time.sleep(0)
-
-    counter = threading.Thread(target=count)
-    counter.start()
+def test_threads_learn_side_by_side():
     hidden = [remap.random_machine(30, 4, 4, seed) for seed in range(4)]
     learned = [None] * 4
 
@@ -301,10 +294,34 @@ def test_threads_learn_side_by_side_and_the_lock_is_free():
         thread.start()
     for thread in threads:
         thread.join()
-    stop.set()
-    counter.join()
-    assert counted[0] > 0
     assert all(machine.equivalent(wanted) for machine, wanted in zip(learned, hidden))
+
+
+def test_the_lock_is_free_while_the_learner_works(tmp_path):
+    """A finished run is replayed, without a single call to Python; another thread counts milliseconds meanwhile."""
+    hidden = remap.random_machine(700, 8, 4, 1)
+    path = tmp_path / "run.jsonl"
+    remap.learn(teacher=hidden, letters=hidden.letters, outputs=hidden.outputs, session=path, progress=False)
+    counted, stop = [0], threading.Event()
+
+    def nobody(*words):
+        raise AssertionError(f"{words} were asked again")
+
+    def count():
+        while not stop.wait(0.001):
+            counted[0] += 1
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    try:
+        begin, before = time.monotonic(), counted[0]
+        assert remap.resume(path, nobody, progress=False).machine.equivalent(hidden)
+        seconds, ticks = time.monotonic() - begin, counted[0] - before
+    finally:
+        stop.set()
+        counter.join()
+    assert seconds > 0.1, "too short to tell"
+    assert ticks >= 10, f"{ticks} in {seconds:.1f} s"
 
 
 def test_words_of_an_environment_check_machines():
@@ -387,18 +404,44 @@ def test_progress_is_told():
     assert told[-1] == (learned.counts.asked, 0)
 
 
-def test_learning_leaks_no_references():
-    import gc
-    import sys
+def test_learning_leaks_nothing():
+    """Neither letters, nor teachers, nor any other object stays behind."""
+    letters = ["".join("ab"), "".join("cd")]
 
-    word = "a" * 3
-    teacher = remap.from_value(risky)
-    letters = [word, "b"]
-    remap.learn(teacher=teacher, letters=letters, outputs=["safe", "risky"])
-    gc.collect()
-    before = sys.getrefcount(None) if sys.version_info < (3, 12) else 0
-    for _ in range(20):
-        remap.learn(teacher=remap.from_value(risky), letters=letters, outputs=["safe", "risky"])
-    gc.collect()
-    after = sys.getrefcount(None) if sys.version_info < (3, 12) else 0
-    assert after - before < 500
+    class Counted:
+        def __init__(self, fails):
+            self.left = 5 if fails else -1
+
+        def __call__(self, word):
+            self.left -= 1
+            if self.left == 0:
+                raise KeyError("enough")
+            return int(letters[0] in word)
+
+    def run(fails):
+        function = Counted(fails)
+        gone = weakref.ref(function)
+        try:
+            remap.learn(teacher=remap.from_value(function), letters=letters, outputs=[0, 1], progress=False)
+        except KeyError:
+            pass
+        teachers.append(gone)
+
+    teachers = []
+
+    def held():
+        gc.collect()
+        assert teachers and all(teacher() is None for teacher in teachers)
+        teachers.clear()
+        return sys.getallocatedblocks(), [sys.getrefcount(letter) for letter in letters]
+
+    runs = 400  # whatever Python keeps for later use is less than this
+    for fails in (False, True):
+        for _ in range(50):
+            run(fails)
+        blocks, references = held()
+        for _ in range(runs):
+            run(fails)
+        blocks_after, references_after = held()
+        assert references_after == references
+        assert blocks_after - blocks < runs, "less than an object for each run"

@@ -53,9 +53,61 @@ def test_reward_arrays_agree_with_steps_and_formulas():
             assert mealy.step(state, letter) == ((to, reward) if to >= 0 else (-1, None))
 
 
-def test_names_without_a_formula_are_passed_over():
-    machine = remap.task("craft/t1")
-    assert machine.step(0, {"a", "something else"}) == machine.step(0, {"a"})
+def test_events_are_named_in_many_ways_and_wrong_names_are_refused():
+    machine = remap.RewardMachine(
+        [(0, 0, "!coffee", 0), (0, 1, "coffee", 0), (1, 1, "!office", 0), (1, 2, "office", 1)],
+        propositions=["coffee", "office", "mail"],
+        terminal=[2],
+    )
+    for coffee in ("coffee", "{coffee}", "mail+coffee", ["coffee"], {"coffee", "mail"}, {"coffee": True, "office": False}):
+        assert machine.step(0, coffee) == (1, 0)
+    assert machine.step(0, "{}") == machine.step(0, []) == machine.step(0, {}) == (0, 0)
+    assert machine.run("{coffee} {} {office} {mail}") == [0, 0, 1]
+    assert machine.run(["coffee", ["office", "mail"]]) == [0, 1]
+    assert machine.step(-1, "coffee") == (-1, 0)
+    with pytest.raises(remap.InputError, match="no proposition 'cofee'; did you mean 'coffee'"):
+        machine.step(0, ["cofee"])
+    with pytest.raises(remap.InputError, match="no letter 'cofee'"):
+        machine.step(0, "cofee")
+    with pytest.raises(remap.InputError, match="unknown letter 'tea' at column 8"):
+        machine.run("coffee tea")
+    with pytest.raises(remap.InputError, match="gives 'coffee' the value 1, expected True or False"):
+        machine.step(0, {"coffee": 1})
+    with pytest.raises(remap.InputError, match="booleans without names"):
+        machine.step(0, [True, False, False])
+    with pytest.raises(remap.InputError, match="is None, expected a collection of names"):
+        machine.step(0, None)
+    assert machine.step(0, {"coffee", "tea"}, unknown="ignore") == (1, 0)
+    assert machine.run([["tea"], ["coffee"]], unknown="ignore") == [0, 0]
+    with pytest.raises(remap.InputError, match="unknown cannot be 'warn', expected error or ignore"):
+        machine.step(0, ["tea"], unknown="warn")
+
+
+def test_columns_are_sets_of_the_propositions_in_formulas():
+    machine = remap.RewardMachine([(0, 0, "!b", 0), (0, 0, "b", 1)], propositions=["a", "b", "c"])
+    assert machine.propositions == ("a", "b", "c") and machine.relevant == ("b",)
+    assert machine.transitions.shape == machine.rewards.shape == (1, 2)
+    assert machine.rewards[0, machine.letter({"a", "b"})] == 1 and machine.letter("c") == 0
+
+
+@pytest.mark.parametrize("name", ["office/t1", "craft/t3"])
+def test_tables_are_total_and_writable(name):
+    machine = remap.task(name)
+    tables = machine.tables()
+    assert tables.next.shape == tables.reward.shape == (len(machine) + 1, 2 ** len(tables.propositions))
+    assert tables.next.flags.writeable and tables.reward.flags.writeable and tables.done.flags.writeable
+    assert tables.next.min() >= 0 and tables.next.dtype == np.int32
+    random = np.random.default_rng(1)
+    for _ in range(50):
+        columns = random.integers(2 ** len(tables.propositions), size=12)
+        word = [[p for i, p in enumerate(tables.propositions) if column >> i & 1] for column in columns]
+        state, earned = machine.initial, []
+        for column in columns:
+            earned.append(tables.reward[state, column])
+            state = tables.next[state, column]
+        expected = machine.run(word)
+        assert earned[: len(expected)] == expected and not any(earned[len(expected) :])
+        assert tables.done[state] or len(expected) == len(word)
 
 
 def test_bad_machines_are_refused():
@@ -82,7 +134,8 @@ def test_bad_machines_are_refused():
     with pytest.raises(remap.InputError, match="not a number"):
         remap.RewardMachine([(0, 1, "a", "much")], propositions=["a"]).rewards
     with pytest.raises(remap.InputError, match="too many for a table"):
-        remap.RewardMachine([(0, 0, "p0", 1)], propositions=[f"p{i}" for i in range(17)]).transitions
+        names = [f"p{i}" for i in range(17)]
+        remap.RewardMachine([(0, 0, "|".join(names), 1)], propositions=names).transitions
     with pytest.raises(remap.InputError, match="no task"):
         remap.task("office/t99")
     assert issubclass(remap.InputError, ValueError) and issubclass(remap.ParseError, remap.Error)

@@ -51,10 +51,9 @@ def test_a_function_teaches_by_order_alone(learned):
 
 def test_what_lists_letters_refuses(learned):
     _, result, _ = learned
-    with pytest.raises(remap.InputError, match="not listed"):
-        result.machine.letters
-    with pytest.raises(remap.InputError, match="not listed"):
-        result.machine.transitions
+    for name in ("letters", "transitions"):
+        with pytest.raises(remap.InputError, match="64 propositions are too many to be listed.*events='one'"):
+            getattr(result.machine, name)
     with pytest.raises(remap.InputError, match="no letter"):
         result.machine.run([{"other"}])
 
@@ -67,3 +66,69 @@ def test_machines_are_copied_and_converted(learned):
     assert mealy.run("{p3} {p60}") == [0, 1]
     assert mealy.to_moore().equivalent(truth)
     assert truth.minimise() == truth
+
+
+def test_a_reward_machine_over_many_propositions_steps_and_is_wrapped(learned):
+    truth, _, _ = learned
+    machine = truth.to_reward_machine()
+    assert machine.relevant == ("p3", "p60") and len(machine.propositions) == 64
+    assert machine.step(machine.initial, {"p3", "p60", "p1"})[1] == 1
+    assert machine.run("{p3} {p1} {p60}") == machine.run([{"p3"}, {"p1"}, {"p60"}]) == [0, 0, 1]
+    assert machine.transitions.shape == (len(machine), 4)
+    assert pickle.loads(pickle.dumps(machine)) == machine and machine.equivalent(truth)
+
+
+def majority_of_twenty():
+    """Pays when p0 holds and anything else does; all twenty propositions matter."""
+    names = NAMES[:20]
+    rest = "|".join(f"p0&{name}" for name in names[1:])
+    return remap.RewardMachine(
+        [(0, 0, "!p0", 0), (0, 1, rest, 1), (0, 0, "p0&" + "&".join(f"!{name}" for name in names[1:]), 0), (1, 1, "p5", -1)],
+        propositions=names,
+    )
+
+
+def test_a_machine_whose_formulas_mention_many_propositions_works_without_a_table():
+    gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
+    import remap.gym
+
+    machine = majority_of_twenty()
+    assert machine.run([{"p0"}, {"p3"}, {"p0", "p3"}, {"p5"}, {"p6"}]) == [0, 0, 1, -1, 0]
+    with pytest.raises(remap.InputError, match="20 propositions in formulas are too many for a table"):
+        machine.transitions
+    happens = [{"p0"}, {"p3"}, {"p0", "p3"}, {"p5"}, {"p6"}]
+
+    class Line(gymnasium.Env):
+        observation_space = gymnasium.spaces.Discrete(6)
+        action_space = gymnasium.spaces.Discrete(2)
+
+        def reset(self, *, seed=None, options=None):
+            super().reset(seed=seed)
+            self.at = 0
+            return 0, {}
+
+        def step(self, action):
+            self.at += 1
+            return self.at, 0.0, self.at == 5, False, {"events": happens[self.at - 1]}
+
+    env = remap.gym.RewardMachineWrapper(Line(), machine, counterfactuals=True)
+    assert env.machine_states == 3, "some sets have no transition"
+    env.reset()
+    assert [env.step(0)[1] for _ in happens] == [0, 0, 1, -1, 0]
+    env.reset()
+    rows = env.step(0)[4]["counterfactuals"]
+    assert rows["next_state"].tolist() == [0, -1] and rows["reward"].tolist() == [0, 0]
+    assert remap.crm(Line(), machine, steps=100).steps == 100
+
+
+def test_seventeen_propositions_in_a_session(tmp_path):
+    names = NAMES[:17]
+    path = tmp_path / "run.jsonl"
+    with remap.Session(path, propositions=names, outputs=[0, 1]) as session:
+        for _, question in zip(range(5), session):
+            session.answer(any("p3" in letter for letter in question.a) - any("p3" in letter for letter in question.b))
+    with remap.Session(path) as session:
+        assert len(session.answers) == 5
+        for question in session:
+            session.answer(any("p3" in letter for letter in question.a) - any("p3" in letter for letter in question.b))
+        assert session.result.machine.run("{p3} {}") == 1 and session.result.machine.run("{p4}") == 0

@@ -1,4 +1,5 @@
-"""Replay buffers of Stable-Baselines3: every step is stored once for each machine state. Needs torch, so mostly skipped."""
+"""Replay buffers of Stable-Baselines3: every step is stored once for each machine state; environments in other processes. Needs
+torch, so it runs in the nightly tests only."""
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ import gymnasium  # noqa: E402
 import remap.gym  # noqa: E402
 import remap.sb3  # noqa: E402
 from stable_baselines3 import DQN, SAC  # noqa: E402
-from stable_baselines3.common.vec_env import DummyVecEnv  # noqa: E402
+from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv  # noqa: E402
 
 TASK = remap.task("office/t1")
 LIVE = int((~TASK.terminal).sum())
@@ -55,7 +56,7 @@ def test_dqn_stores_every_machine_state(envs):
         for env in range(envs):
             cell = int(buffer.next_observations[row, env, :108].argmax())
             events = world.events(cell)
-            to, reward = TASK.step(int(states[row, env]), events)
+            to, reward = TASK.step(int(states[row, env]), events, unknown="ignore")
             assert buffer.rewards[row, env] == reward
             if TASK.ended(to):
                 assert buffer.dones[row, env]
@@ -80,3 +81,28 @@ def test_a_wrapper_without_counterfactuals_is_refused():
     model = DQN("MlpPolicy", env, replay_buffer_class=remap.sb3.CounterfactualReplayBuffer, buffer_size=100)
     with pytest.raises(ValueError, match="counterfactuals=True"):
         model.learn(10)
+
+
+@pytest.mark.parametrize("events", ["one", "any"])
+def test_environments_in_other_processes_have_their_machine(events):
+    machine = remap.learn(
+        propositions=["up", "down"], outputs=[0, 1], events=events, progress=False,
+        teacher=remap.from_value(lambda word: int({"up"} in word)),
+    ).reward_machine  # fmt: skip
+
+    def make():
+        return remap.gym.RewardMachineWrapper(gymnasium.make("CartPole-v1"), machine, lambda o, a, n: ["up"], observation="flat")
+
+    envs = SubprocVecEnv([make, make])
+    try:
+        envs.reset()
+        assert envs.step([0, 1])[1].tolist() == [1, 1]
+    finally:
+        envs.close()
+
+
+def test_tables_are_tensors_without_a_warning(recwarn):
+    torch = pytest.importorskip("torch")
+    tables = TASK.tables()
+    steps = torch.from_numpy(tables.next)[torch.zeros(5, dtype=torch.long), torch.arange(5) % tables.next.shape[1]]
+    assert steps.min() >= 0 and not [w for w in recwarn if "writ" in str(w.message)]

@@ -4,7 +4,8 @@
 // step into it), with every terminal state leading to one absorbing HALT state whose output lies below every reward.
 // And back: outputs move from states to the steps into them, states that behave alike afterwards are merged (so there
 // is one terminal state: the one that goes to HALT by every letter, or HALT itself), and all letters between two
-// states that earn the same become one minimal formula.
+// states that earn the same become one minimal formula. Sets that are not letters help to keep formulas small, but no
+// set satisfies two formulas of a state: what is written is deterministic wherever it is read.
 //
 // A step into HALT from a state that has not ended has no counterpart among reward machines read from files; it leads
 // to the terminal state with the reward HALT, which converts to the same Moore machine again.
@@ -15,6 +16,7 @@
 #include <map>
 
 #include "automata/guard_formulas.hpp"
+#include "automata/minimal_dnf.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/reward_machine.hpp"
@@ -341,7 +343,8 @@ MealyMachine end_at_halt(const MealyMachine& machine) {
 
 namespace {
 
-/// The formula of each different step of a state that has not ended.
+/// The formula of each different step of a state that has not ended. No set satisfies two of them, whether or not it is
+/// a letter, and the empty set none if it is not one.
 std::vector<std::pair<Step, Formula>> step_formulas(const MealyMachine& machine, State from) {
   std::vector<std::pair<Step, Formula>> result;
   if (machine.guards() != nullptr) {
@@ -357,11 +360,15 @@ std::vector<std::pair<Step, Formula>> step_formulas(const MealyMachine& machine,
     letters.resize(alphabet.size());
     letters[a] = true;
   }
+  Formula taken;
   for (const auto& [step, letters] : by) {
     std::vector<PropositionSet> on;
-    std::vector<PropositionSet> off;
+    std::vector<PropositionSet> off{0};
+    if (alphabet.letter_of(0) != no_letter) off.clear();
     for (std::size_t a = 0; a < alphabet.size(); ++a) (letters[a] ? on : off).push_back(alphabet.sets()[a]);
-    result.emplace_back(step, minimal_dnf(on, off, alphabet.propositions().size()));
+    const Formula formula = minimal_dnf_apart(on, off, taken, alphabet.propositions().size());
+    taken = taken | formula;
+    result.emplace_back(step, formula);
   }
   return result;
 }

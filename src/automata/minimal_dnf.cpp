@@ -3,7 +3,8 @@
 //
 // Primes are not merged from pairs of sets, which costs 3^n whatever the table. The primes around a set m are the
 // smallest selections of m's literals that keep every forbidden set o out, that is, the minimal hitting sets of the
-// differences m ^ o; they are multiplied out one difference after the other. So the cost depends on the sets that are
+// differences m ^ o; they are multiplied out one difference after the other. A cube is kept out by the literals that it
+// and m disagree on. So the cost depends on the sets that are
 // given, not on the number of propositions: sixty propositions of which one holds at a time are no trouble. Up to 10
 // propositions there are at most 252 primes around a set and all are found; beyond, the smallest 256 selections are
 // kept at each step.
@@ -14,8 +15,8 @@
 #include <bit>
 #include <numeric>
 
+#include "automata/minimal_dnf.hpp"
 #include "cover.hpp"
-#include "remap/automata/formula.hpp"
 
 namespace remap {
 namespace {
@@ -55,9 +56,10 @@ std::vector<PropositionSet> hitting_sets(const std::vector<PropositionSet>& diff
   return hitting;
 }
 
-std::vector<Cube> primes_around(PropositionSet set, std::span<const PropositionSet> off) {
+std::vector<Cube> primes_around(PropositionSet set, std::span<const PropositionSet> off, const Formula& apart) {
   std::vector<PropositionSet> differences;
   for (const PropositionSet other : off) differences.push_back(set ^ other);
+  for (const Cube& cube : apart.cubes()) differences.push_back((cube.positive & ~set) | (cube.negative & set));
   keep_minimal(differences);
   std::vector<Cube> primes;
   for (const PropositionSet literals : hitting_sets(differences)) primes.push_back({literals & set, literals & ~set});
@@ -71,10 +73,14 @@ std::vector<PropositionSet> sorted(std::span<const PropositionSet> sets) {
   return copy;
 }
 
-void check(const std::vector<PropositionSet>& on, const std::vector<PropositionSet>& off, std::size_t propositions) {
+void check(const std::vector<PropositionSet>& on, const std::vector<PropositionSet>& off, const Formula& apart,
+           std::size_t propositions) {
   std::vector<PropositionSet> both;
   std::set_intersection(on.begin(), on.end(), off.begin(), off.end(), std::back_inserter(both));
   if (!both.empty()) throw Misuse("minimal_dnf", fmt::format("set {:#x} must both hold and not hold", both.front()));
+  if (std::any_of(on.begin(), on.end(), [&](PropositionSet set) { return apart.holds(set); })) {
+    throw Misuse("minimal_dnf_apart", "the other formula holds on a set that must hold");
+  }
   for (const auto* sets : {&on, &off}) {
     if (propositions < 64 && !sets->empty() && sets->back() >> propositions != 0) {
       throw Misuse("minimal_dnf", fmt::format("set {:#x} is beyond {} propositions", sets->back(), propositions));
@@ -84,16 +90,20 @@ void check(const std::vector<PropositionSet>& on, const std::vector<PropositionS
 
 }  // namespace
 
-Formula minimal_dnf(std::span<const PropositionSet> on_sets, std::span<const PropositionSet> off_sets,
-                    std::size_t propositions) {
+Formula minimal_dnf(std::span<const PropositionSet> on, std::span<const PropositionSet> off, std::size_t propositions) {
+  return minimal_dnf_apart(on, off, {}, propositions);
+}
+
+Formula minimal_dnf_apart(std::span<const PropositionSet> on_sets, std::span<const PropositionSet> off_sets,
+                          const Formula& apart, std::size_t propositions) {
   const std::vector<PropositionSet> on = sorted(on_sets);
   const std::vector<PropositionSet> off = sorted(off_sets);
-  check(on, off, propositions);
+  check(on, off, apart, propositions);
   if (on.empty()) return {};
 
   std::vector<Cube> primes;
   for (const PropositionSet set : on) {
-    const std::vector<Cube> around = primes_around(set, off);
+    const std::vector<Cube> around = primes_around(set, off, apart);
     primes.insert(primes.end(), around.begin(), around.end());
   }
   std::sort(primes.begin(), primes.end());

@@ -159,6 +159,43 @@ RC_GTEST_PROP(ToRewardMachine, AnyMachineThatStartsWithZeroComesBack, (std::uint
   }
 }
 
+RC_GTEST_PROP(ToRewardMachine, IsDeterministicForSetsThatAreNoLetters, (std::uint64_t seed)) {
+  Random random(seed);
+  const std::vector<std::string> propositions{"p", "q", "r", "s"};
+  std::vector<PropositionSet> sets;
+  for (PropositionSet set = 0; set < 16; ++set) {
+    if (random.chance(0.5) || set == 1) sets.push_back(set);
+  }
+  const auto letters = random.chance(0.5) ? Alphabet::at_most_one(propositions) : Alphabet::of_sets(propositions, sets);
+  std::vector<Output> output_of;
+  std::vector<State> next;
+  for (std::size_t q = 0; q < 5; ++q) {
+    output_of.push_back(q == 0 ? Output{1} : make_id<Output>(random.below(3)));
+    for (std::size_t a = 0; a < letters.size(); ++a) next.push_back(make_id<State>(random.below(5)));
+  }
+  const MooreMachine machine{letters, testing::outputs({"-1", "0", "1"}), State{0}, output_of, next};
+  const RewardMachine rewards = to_reward_machine(machine);
+  check_deterministic(rewards);  // throws if it is not
+  const MooreMachine back = to_moore(rewards, letters);
+  for (const Word& word : testing::words_up_to(2, letters.size())) {
+    RC_ASSERT(back.outputs().name(back.output_after(word)) == machine.outputs().name(machine.output_after(word)));
+  }
+  if (letters.letter_of(0) != no_letter) return;
+  for (const RewardTransition& t : rewards.transitions) RC_ASSERT(!t.formula.holds(0));
+}
+
+TEST(ToRewardMachine, FormulasStayShortWhereOnePropositionHoldsAtATime) {
+  const RewardMachine machine = reward_machine({"key", "door", "goal"}, {},
+                                               "0 1 key, 0 2 goal 1, 0 0 !key&!goal, 1 1 "
+                                               "True 1, 2 2 True -1");
+  const RewardMachine back = to_reward_machine(to_moore(machine, Alphabet::at_most_one({"key", "door", "goal"})));
+  std::vector<std::string> formulas;
+  for (const RewardTransition& t : back.transitions) {
+    if (t.from == back.initial) formulas.push_back(t.formula.text(back.propositions));
+  }
+  EXPECT_EQ(formulas, (std::vector<std::string>{"!key&!goal", "key", "!key&goal"}));
+}
+
 TEST(ToMoore, RewardsAreSortedAsNumbersWithZeroAmongThem) {
   const RewardMachine machine = reward_machine({"a"}, {}, "0 0 a 10, 0 1 !a -2, 1 0 a 9, 1 1 !a 0.5");
   const std::vector<std::string> expected{"-2", "0", "0.5", "9", "10"};

@@ -76,9 +76,10 @@ MealyMachine to_mealy(const MooreMachine& machine);
 MealyMachine end_at_halt(const MealyMachine& machine);
 
 /// The smallest reward machine: states with the same future rewards are merged, so there is at most one terminal state;
-/// letters of a state with the same target and the same reward share one minimal formula; letters that are not in the
-/// alphabet do not matter. A step to HALT from a non-terminal state has the reward HALT, which `to_moore` understands.
-/// The output of the empty word is not part of a reward machine. Throws InputError if the alphabet is plain.
+/// letters of a state with the same target and reward share one formula, as small as those before it allow: no set, a
+/// letter or not, satisfies two formulas of a state, nor the empty set one if it is no letter. A step to HALT from a
+/// state that is not terminal has the reward HALT, which `to_moore` understands. The output of the empty word is not
+/// part of a reward machine. Throws InputError if the alphabet is plain.
 RewardMachine to_reward_machine(const MooreMachine& machine);
 /// The same for a Mealy machine without missing steps.
 RewardMachine to_reward_machine(const MealyMachine& machine);

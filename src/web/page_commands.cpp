@@ -69,7 +69,8 @@ void PageSession::carry_out(Lock& lock, const std::string& who, const std::strin
   if (action == "change") return change(who, body);
   if (action == "levels") return set_levels(lock, body);
   if (action != "retry") throw InputError(fmt::format("'{}' is unknown", shortened(safe(action), 40)));
-  if (!failure_.empty()) begin_again();
+  if (failure_.empty()) throw Overtaken("this session goes on already");
+  begin_again();
 }
 
 void PageSession::answer(const std::string& who, const Json& body) {

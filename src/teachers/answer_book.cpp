@@ -140,16 +140,17 @@ AnswerId AnswerBook::copy(const AnswerBook& from, AnswerId id) {
 }
 
 void AnswerBook::remove_from(AnswerId first) {
-  for (; entries_.size() >= index(first); entries_.resize(entries_.size() - 1)) {
-    const BookEntry& entry = entries_[entries_.size() - 1];
+  const std::size_t kept = index(first) - 1;
+  for (std::size_t i = kept + 1; i <= entries_.size(); ++i) {
+    const BookEntry& entry = entries_[i - 1];
     if (entry.kind == BookEntry::Kind::limits) allowed_.pop_back();
     if (entry.kind == BookEntry::Kind::acceptance) accepted_.pop_back();
     if (entry.kind != BookEntry::Kind::comparison) continue;
     --asked_[static_cast<std::size_t>(entry.purpose)];
-    const AnswerId id = make_id<AnswerId>(entries_.size());
-    const auto before = compare(entry.left, entry.right, make_id<AnswerId>(index(id) - 1));
-    if (before && before != compare(entry.left, entry.right, id)) --revision_;
+    const auto before = compare(entry.left, entry.right, make_id<AnswerId>(i - 1));
+    if (before && before != compare(entry.left, entry.right, make_id<AnswerId>(i))) --revision_;
   }
+  entries_.resize(kept);
   by_pair_ = LargeVector<Slot>(64);
   pairs_ = 0;
   by_word_.clear();

@@ -66,7 +66,7 @@ AppendFile Participants::open() {
 
 void Participants::read(const std::string& text) {
   std::size_t begin = 0, number = 0;
-  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
     ++number;
     const Json line = Json::parse(text.substr(begin, end - begin), nullptr, false);
     if (!line.is_object()) fail_at(path_, fmt::format("line {}: expected a JSON object", number));
@@ -150,7 +150,7 @@ void Participants::remove(const std::string& id) {
   static_cast<void>(find(id));
   const std::string text = read_text_file(path_);
   std::string kept;
-  for (std::size_t begin = 0, end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+  for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
     const std::string line = text.substr(begin, end - begin);
     if (member(Json::parse(line, nullptr, false), "participant") != id) kept += line + "\n";
   }

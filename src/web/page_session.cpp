@@ -13,6 +13,7 @@
 #include "runs/person_settings.hpp"
 #include "runs/run_teacher.hpp"
 #include "study/participants.hpp"
+#include "teachers/asker.hpp"
 #include "web/page_json.hpp"
 
 namespace remap::web {

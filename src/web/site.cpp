@@ -81,7 +81,7 @@ HttpResponse Website::respond(const std::string& who, const std::string& sentenc
 }
 
 Site::Site(DurableRun run, const std::string& who, Access access, std::string token, std::filesystem::path folder,
-           FailureReport report)
+           const FailureReport& report)
     : Website(report),
       pages_(std::move(run), who, {.report = [report](const std::string& sentence) { report("", sentence); }}),
       access_(std::move(access)),

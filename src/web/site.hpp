@@ -89,7 +89,7 @@ class Site final : public Website {
  public:
   /// `folder`: where to read the files of the page; empty: use those in the program.
   Site(DurableRun run, const std::string& who, Access access, std::string token, std::filesystem::path folder,
-       FailureReport report);
+       const FailureReport& report);
 
   [[nodiscard]] HttpResponse check(const HttpRequest& request) const override;
   [[nodiscard]] HttpResponse handle(const HttpRequest& request) override;

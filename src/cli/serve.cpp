@@ -2,8 +2,12 @@
 #ifdef REMAP_HAS_PAGE
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 
 #include "automata/numbers.hpp"
@@ -32,7 +36,7 @@ struct ServeOptions {
   SourceArgument source;
   TeacherOptions teacher;
   MethodOptions method;
-  std::string listen = "127.0.0.1:0";
+  std::optional<std::string> listen;
   bool allow_remote = false;
   std::string origin;
   std::string page_folder;
@@ -132,12 +136,13 @@ DurableRun run_of(ServeOptions& options) {
 }
 
 struct ListenAddress {
-  std::string host;
+  std::string host = "127.0.0.1";
   int port = 0;
 };
 
 ListenAddress parse_address(const ServeOptions& options) {
-  const std::string& text = options.listen;
+  if (!options.listen) return {};
+  const std::string& text = *options.listen;
   const std::size_t colon = text.rfind(':');
   ListenAddress address;
   address.host = text.substr(0, colon);
@@ -173,49 +178,93 @@ struct Served {
   std::string begun, stopped;
 };
 
-Served serve_session(ServeOptions& options, DurableRun run, const web::Access& access) {
+/// One line on standard error per failure, without addresses.
+void report_failure(const std::string& who, const std::string& sentence) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  fmt::print(stderr, "remap: {:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z {}{}\n", parts.tm_year + 1900, parts.tm_mon + 1,
+             parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, who.empty() ? "" : safe(who) + ": ",
+             safe(sentence));
+}
+
+/// How many files this process may open at the same time, as many as possible.
+std::size_t most_files() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1024;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return limit.rlim_cur;
+}
+
+Served serve_session(const ServeOptions& options, DurableRun run, const web::Access& access, const std::string& token) {
   const std::string file = run.path().string();
-  auto session = std::make_unique<web::PageSession>(std::move(run), options.teacher.by.value_or(user_name()));
-  return {std::make_unique<web::Site>(std::move(session), access, web::random_token(), options.page_folder),
+  return {std::make_unique<web::Site>(std::move(run), options.teacher.by.value_or(user_name()), access, token,
+                                      options.page_folder, report_failure),
           fmt::format("in a browser. Every answer is stored in {}; Ctrl-C stops the server.", safe(file)),
           "remap serve " + shell_word(file)};
 }
 
-Served serve_study(const ServeOptions& options, StudyDescription study, const web::Access& access) {
+Served serve_study(const ServeOptions& options, StudyDescription study, const web::Access& access,
+                   std::size_t most_open) {
   return {
-      std::make_unique<web::StudySite>(std::move(study), access, options.page_folder),
+      std::make_unique<web::StudySite>(std::move(study), access, options.page_folder, most_open, report_failure),
       "in a browser: it has the links of the participants and shows how far they are. Do not pass this address on.\n"
       "Ctrl-C stops the server; links stay valid.",
       "remap serve --study " + shell_word(options.study)};
 }
 
 int serve(ServeOptions options) {
-  const ListenAddress address = parse_address(options);
+  ListenAddress address = parse_address(options);
   check_exclusive(options);
   check_used(options);
+  if (!options.page_folder.empty()) web::check_page_folder(options.page_folder);
   std::optional<StudyDescription> study;
   std::optional<DurableRun> run;
+  web::KeptAddress kept;
   if (options.study.empty()) {
     run.emplace(run_of(options));
+    kept = web::kept_address(run->path());
   } else {
     study = read_study(options.study);
     check_listed(study->head.alphabet);
   }
   const sigset_t signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // before any thread: only this one waits for them
+  const std::size_t files = most_files();
+  web::HttpLimits limits;
+  limits.connections = std::clamp<std::size_t>(files / 2, 16, limits.connections);
   Served served;
-  web::HttpServer server(
-      address.host, address.port, [&](const web::HttpRequest& request) { return served.site->check(request); },
-      [&](const web::HttpRequest& request) { return served.site->handle(request); });
-  const web::Access access(address.host, server.port(), options.origin);
-  served = study ? serve_study(options, *std::move(study), access) : serve_session(options, *std::move(run), access);
-  server.start();
+  const auto listen = [&](int port) {
+    return std::make_unique<web::HttpServer>(
+        address.host, port, [&](const web::HttpRequest& request) { return served.site->check(request); },
+        [&](const web::HttpRequest& request) { return served.site->handle(request); }, limits);
+  };
+  std::unique_ptr<web::HttpServer> server;
+  if (!options.listen && kept.port != 0) {
+    try {
+      server = listen(kept.port);
+    } catch (const InputError&) {  // taken meanwhile
+    }
+  }
+  if (!server) server = listen(address.port);
+  const web::Access access(address.host, server->port(), options.origin);
+  if (study) {
+    served = serve_study(options, *std::move(study), access, std::clamp<std::size_t>(files / 4, 8, 256));
+  } else {
+    kept.port = server->port();
+    web::keep_address(run->path(), kept);
+    served = serve_session(options, *std::move(run), access, kept.token);
+  }
+  server->start();
   print(fmt::format("Open {}\n{}\n", served.site->address(), served.begun));
   flush();
   int signal = 0;
   sigwait(&signals, &signal);
-  server.stop();
-  fmt::print(stderr, "remap: stopped; every answer is stored; continue with\n  {}\n", safe(served.stopped));
+  server->stop();
+  fmt::print(stderr, "remap: stopped; every answer that was called saved is stored; continue with\n  {}\n",
+             safe(served.stopped));
   return 0;
 }
 

@@ -24,14 +24,15 @@ int export_answers(const StudyOptions& options) {
   if (options.format != "csv" && options.format != "jsonl") {
     throw InputError(fmt::format("--format cannot be '{}', expected csv or jsonl", options.format));
   }
-  const std::string text =
+  const StudyExport exported =
       export_study(read_study(options.folder), options.format == "csv" ? ExportFormat::csv : ExportFormat::json_lines);
   if (options.output.empty()) {
-    print(text);
+    print(exported.text);
   } else {
-    write_text_file(options.output, text);
+    write_text_file(options.output, exported.text);
   }
-  return 0;
+  for (const std::string& why : exported.unreadable) fmt::print(stderr, "remap: left out: {}\n", safe(why));
+  return exported.unreadable.empty() ? 0 : 1;
 }
 
 int forget(const StudyOptions& options) {

@@ -14,7 +14,6 @@
 
 #include "formats/json.hpp"
 #include "session_log_checkpoint.hpp"
-#include "session_log_file.hpp"
 #include "session_log_reader.hpp"
 
 namespace remap {
@@ -129,10 +128,8 @@ SessionLog SessionLog::create(const std::filesystem::path& path, const SessionHe
   fresh.lines.count = 2;
   NewFile file(path);
   lock(path, file.get());
-  SessionLog log(path, file.get(), 0, fresh, durability);
-  file.release();
-  log.write(first);
-  log.sync();
+  SessionLog log(path, file.release(), 0, fresh, durability);
+  log.file_.append(first);
   file.take_name();
   return log;
 }
@@ -144,10 +141,7 @@ SessionLog SessionLog::open(const std::filesystem::path& path, Durability durabi
   const std::string text = read_all(path, file.get());
   logged = std::make_unique<LoggedSession>(read_text(text, path));
   const std::size_t whole = text.size() - logged->torn;
-  if (logged->torn > 0 && ::ftruncate(file.get(), static_cast<off_t>(whole)) != 0) {
-    fail_at(path, fmt::format("its truncated last line cannot be removed ({})", std::strerror(errno)));
-  }
-  return {path, file.release(), whole, *logged, durability};
+  return {path, std::move(file), whole, *logged, durability};
 }
 
 RewrittenSession rewrite_session(const std::filesystem::path& from, const std::filesystem::path& to, bool damaged) {
@@ -157,8 +151,7 @@ RewrittenSession rewrite_session(const std::filesystem::path& from, const std::f
   LoggedSession fresh{read_head(text, from.string(), damaged), AnswerBook(0)};
   const std::string first = head_lines(fresh.head, 0, fresh.sums);
   NewFile made(to);
-  SessionLog log(to, made.get(), 0, fresh, Durability::batched);
-  made.release();
+  SessionLog log(to, made.release(), 0, fresh, Durability::batched);
   log.buffer_ = first;
   const RecordReader read = [&](const AnswerBook& book, const Record& record) {
     if (!record.retracts) {
@@ -183,8 +176,7 @@ RewrittenSession compact_session(const std::filesystem::path& from, const std::f
   LoggedSession fresh{logged.head, AnswerBook(0)};
   const std::string first = head_lines(fresh.head, 0, fresh.sums);
   NewFile made(to);
-  SessionLog log(to, made.get(), 0, fresh, Durability::batched);
-  made.release();
+  SessionLog log(to, made.release(), 0, fresh, Durability::batched);
   log.buffer_ = first;
   RewrittenSession result;
   result.torn = logged.torn;
@@ -219,8 +211,7 @@ void replace_head(const std::filesystem::path& path, const SessionHead& head) {
   made_path += ".new";
   std::filesystem::remove(made_path);  // left by a run that was killed
   NewFile made(made_path);
-  SessionLog log(made_path, made.get(), 0, fresh, Durability::batched);
-  made.release();
+  SessionLog log(made_path, made.release(), 0, fresh, Durability::batched);
   log.buffer_ = first;
   AnswerCopier copier(fresh.book, before.outputs, head.outputs);
   const RecordReader read = [&](const AnswerBook& book, const Record& record) {
@@ -243,47 +234,24 @@ void replace_head(const std::filesystem::path& path, const SessionHead& head) {
   remove_checkpoint(path);
 }
 
-SessionLog::SessionLog(std::filesystem::path path, int file, std::size_t size, const LoggedSession& logged,
+SessionLog::SessionLog(std::filesystem::path path, Descriptor file, std::size_t size, const LoggedSession& logged,
                        Durability durability)
-    : path_(std::move(path)),
-      file_(file),
-      size_(size),
-      version_(logged.version),
-      sums_(logged.sums),
+    : path_(path),
+      file_(std::move(path), std::move(file), size, "this session"),
       durability_(durability),
       outputs_(logged.head.outputs),
-      alphabet_(logged.head.alphabet),
-      stamps_(logged.stamps),
-      last_at_(logged.last_at),
-      stems_(logged.stems.continued()),
-      lines_(logged.lines),
-      checkpointed_(logged.checkpointed) {}
+      alphabet_(logged.head.alphabet) {
+  continue_after(logged);
+}
 
-SessionLog::SessionLog(SessionLog&& other) noexcept
-    : path_(std::move(other.path_)),
-      file_(std::exchange(other.file_, -1)),
-      size_(other.size_),
-      version_(other.version_),
-      sums_(other.sums_),
-      durability_(other.durability_),
-      outputs_(std::move(other.outputs_)),
-      alphabet_(std::move(other.alphabet_)),
-      letters_(std::move(other.letters_)),
-      giver_(std::move(other.giver_)),
-      stamps_(std::move(other.stamps_)),
-      last_at_(other.last_at_),
-      shown_(other.shown_),
-      stems_(std::move(other.stems_)),
-      lines_(std::move(other.lines_)),
-      interval_(other.interval_),
-      checkpointed_(other.checkpointed_),
-      unsynced_(other.unsynced_),
-      synced_(other.synced_) {}
-
-SessionLog::~SessionLog() {
-  if (file_ < 0) return;
-  if (unsynced_) ::fdatasync(file_);
-  ::close(file_);
+void SessionLog::continue_after(const LoggedSession& logged) {
+  version_ = logged.version;
+  sums_ = logged.sums;
+  stamps_ = logged.stamps;
+  last_at_ = logged.last_at;
+  stems_ = logged.stems.continued();
+  lines_ = logged.lines;
+  checkpointed_ = logged.checkpointed;
 }
 
 void SessionLog::set_giver(std::string name) {
@@ -292,31 +260,27 @@ void SessionLog::set_giver(std::string name) {
   giver_ = std::move(name);
 }
 
-void SessionLog::take_back_torn_line() { torn_ = ::ftruncate(file_, static_cast<off_t>(size_)) != 0; }
-
-void SessionLog::write(std::string_view text) {
-  if (torn_) take_back_torn_line();
-  if (torn_) fail_at(path_, fmt::format("this session cannot be written ({})", std::strerror(errno)));
-  const std::size_t whole = size_ + text.size();
-  while (!text.empty()) {
-    const ssize_t count = ::write(file_, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) {
-      const int reason = errno;
-      take_back_torn_line();
-      fail_at(path_, fmt::format("this session cannot be written ({})", std::strerror(reason)));
-    }
-    text.remove_prefix(static_cast<std::size_t>(count));
+void SessionLog::begin_storing() {
+  if (storing_) {
+    continue_after(read_text(file_.read(), path_));
+    buffer_.clear();
   }
-  size_ = whole;
-  unsynced_ = true;
+  storing_ = true;
+}
+
+void SessionLog::end_storing(bool durable) {
+  if (durable) {
+    file_.append(buffer_);
+    synced_ = std::chrono::steady_clock::now();
+  } else {
+    file_.write(buffer_);
+  }
+  buffer_.clear();
+  storing_ = false;
 }
 
 void SessionLog::sync() {
-  if (::fdatasync(file_) != 0 && errno != EINVAL && errno != EROFS) {
-    fail_at(path_, fmt::format("this session cannot be flushed to disk ({})", std::strerror(errno)));
-  }
-  unsynced_ = false;
+  file_.sync();
   synced_ = std::chrono::steady_clock::now();
 }
 
@@ -450,7 +414,7 @@ void SessionLog::append(const AnswerBook& book, AnswerId id, AnswerId number, co
 
 void SessionLog::note_other(std::size_t begin, bool answer) {
   const std::size_t answers = lines_.answers.size();
-  lines_.add({answers, size_ + begin, buffer_.size() - begin - 1, lines_.count}, answers + (answer ? 1 : 0));
+  lines_.add({answers, file_.size() + begin, buffer_.size() - begin - 1, lines_.count}, answers + (answer ? 1 : 0));
 }
 
 void SessionLog::append_retraction(AnswerId id, std::string_view answer, const Stamp& stamp) {
@@ -462,19 +426,19 @@ void SessionLog::append_retraction(AnswerId id, std::string_view answer, const S
 }
 
 void SessionLog::write_buffer() {
-  write(buffer_);
+  file_.write(buffer_);
   buffer_.clear();
 }
 
 void SessionLog::keep(const AnswerBook& book, AnswerId first) {
+  begin_storing();
   const Stamp now = this->stamp();
   for (std::size_t id = index(first); id <= book.size(); ++id) {
     const Stamp stamp = book.at(make_id<AnswerId>(id)).was_said() ? now : Stamp{.at = now.at};
     append(book, make_id<AnswerId>(id), make_id<AnswerId>(id), stamp);
     stamps_.add(stamp);
   }
-  write_buffer();
-  if (durability_ == Durability::each || std::chrono::steady_clock::now() - synced_ >= longest_unsynced) sync();
+  end_storing(durability_ == Durability::each || std::chrono::steady_clock::now() - synced_ >= longest_unsynced);
   if (book.size() >= checkpointed_ + std::max(interval_, checkpointed_ / 4)) checkpoint(book);
 }
 
@@ -482,7 +446,7 @@ void SessionLog::checkpoint(const AnswerBook& book) {
   // Letters that are not listed have other numbers in another process.
   if (version_ == 1 || !alphabet_.listed() || book.size() < checkpointed_ + interval_) return;
   LogCheckpoint checkpoint;
-  checkpoint.bytes = size_;
+  checkpoint.bytes = file_.size();
   checkpoint.sums = sums_;
   checkpoint.last_at = last_at_;
   checkpoint.lines = lines_;
@@ -497,20 +461,20 @@ void SessionLog::checkpoint(const AnswerBook& book) {
     if (given != at) checkpoint.times.push_back({i - 1, at = given});
   }
   checkpoint.stems = stems_.used();
-  write_checkpoint(path_, file_, std::move(checkpoint));
+  write_checkpoint(path_, file_.get(), std::move(checkpoint));
   checkpointed_ = book.size();
 }
 
 void SessionLog::retract(AnswerId id) {
+  begin_storing();
   append_retraction(id, "", stamp());
-  write_buffer();
-  sync();
+  end_storing(true);
 }
 
 void SessionLog::change(AnswerId id, Preference answer) {
+  begin_storing();
   append_retraction(id, answer_name(answer), stamp());
-  write_buffer();
-  sync();
+  end_storing(true);
 }
 
 }  // namespace remap

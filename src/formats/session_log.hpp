@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "formats/answer_stamps.hpp"
+#include "formats/session_log_file.hpp"
 #include "formats/session_log_line.hpp"
 #include "formats/session_log_lines.hpp"
 #include "formats/word_stems.hpp"
@@ -87,12 +88,10 @@ class SessionLog final : public AnswerKeeper {
   static SessionLog open(const std::filesystem::path& path, Durability durability,
                          std::unique_ptr<LoggedSession>& logged);
 
-  SessionLog(SessionLog&& other) noexcept;
-  SessionLog(const SessionLog&) = delete;
-  SessionLog& operator=(const SessionLog&) = delete;
+  SessionLog(SessionLog&& other) noexcept = default;
   SessionLog& operator=(SessionLog&&) = delete;
-  ~SessionLog() override;
 
+  // What cannot be stored (NotStored) has left nothing in the log, which can go on.
   void keep(const AnswerBook& book, AnswerId first) override;
   /// Retracts or changes an answer, in the log only, not in a book.
   void retract(AnswerId id);
@@ -112,19 +111,22 @@ class SessionLog final : public AnswerKeeper {
   /// Waits until everything is on disk.
   void sync();
   /// For people and slow teachers: syncs to disk whatever the durability.
-  void sync_if_unsynced() {
-    if (unsynced_) sync();
-  }
+  void sync_if_unsynced() { file_.sync_if_unsynced(); }
+  /// Gives the file back; nothing can be stored from now on.
+  void close() { file_.close(); }
 
  private:
   friend RewrittenSession rewrite_session(const std::filesystem::path&, const std::filesystem::path&, bool);
   friend RewrittenSession compact_session(const std::filesystem::path&, const std::filesystem::path&,
                                           const std::optional<std::string>&);
   friend void replace_head(const std::filesystem::path&, const SessionHead&);
-  SessionLog(std::filesystem::path path, int file, std::size_t size, const LoggedSession& logged,
+  SessionLog(std::filesystem::path path, Descriptor file, std::size_t size, const LoggedSession& logged,
              Durability durability);
-  /// Writes whole lines, or nothing.
-  void write(std::string_view text);
+  void continue_after(const LoggedSession& logged);
+  /// Reads the file again if the last attempt to store something has failed.
+  void begin_storing();
+  /// Writes the lines since `begin_storing`, which are on disk then if `durable`.
+  void end_storing(bool durable);
   /// `number`: of the answer in the file.
   void append(const AnswerBook& book, AnswerId id, AnswerId number, const Stamp& stamp);
   /// Spells a word, and writes the line of a stem if it has none yet.
@@ -139,12 +141,10 @@ class SessionLog final : public AnswerKeeper {
   void close_line(std::size_t begin, const Stamp& stamp);
   [[nodiscard]] Stamp stamp();
   void write_buffer();
-  void take_back_torn_line();
 
   std::filesystem::path path_;
-  int file_;
-  std::size_t size_;  // of the file, in whole lines
-  int version_;
+  AppendFile file_;
+  int version_ = 2;
   LineSums sums_;
   Durability durability_;
   std::optional<Outputs> outputs_;
@@ -161,8 +161,7 @@ class SessionLog final : public AnswerKeeper {
   std::string buffer_;              // lines not yet written
   Word spelled_[2];                 // the words of an answer
   Stems::Parts parts_[2];           // and their encoding
-  bool torn_ = false;               // a write failed and left part of a line
-  bool unsynced_ = false;
+  bool storing_ = false;            // or it has failed: what is in memory may be more than what is in the file
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 

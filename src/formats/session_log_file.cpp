@@ -6,12 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <thread>
-
-#include "remap/automata/error.hpp"
 
 namespace remap {
 
@@ -23,7 +22,7 @@ namespace fs = std::filesystem;
   if (reason == EEXIST) {
     fail_at(path, fmt::format("this file exists already; continue with 'remap resume {}'", path.string()));
   }
-  fail_at(path, fmt::format("this session cannot be written ({})", std::strerror(reason)));
+  throw NotStored(path, "this session cannot be written", reason);
 }
 
 fs::path folder_of(const fs::path& path) { return path.parent_path().empty() ? "." : path.parent_path(); }
@@ -41,6 +40,12 @@ fs::path target_of(const fs::path& path) {
 void fail_at(const fs::path& path, const std::string& what) {
   throw InputError(fmt::format("{}: {}", path.string(), what));
 }
+
+NotStored::NotStored(const fs::path& path, const std::string& what, int reason)
+    : InputError(fmt::format("{}: {} ({})", path.string(), what, std::strerror(reason))),
+      cause_(reason == ENOSPC || reason == EDQUOT || reason == EFBIG
+                 ? "the disk is full"
+                 : fmt::format("the disk cannot be written ({})", std::strerror(reason))) {}
 
 Descriptor::~Descriptor() {
   if (number_ >= 0) ::close(number_);
@@ -78,6 +83,71 @@ std::string read_all(const fs::path& path, int file) {
     if (count == 0) return text;
     text.append(part, static_cast<std::size_t>(count));
   }
+}
+
+AppendFile::AppendFile(fs::path path, Descriptor file, std::size_t size, std::string content)
+    : path_(std::move(path)), file_(std::move(file)), size_(size), content_(std::move(content)) {
+  struct stat status {};
+  if (fstat(file_.get(), &status) != 0 || static_cast<std::size_t>(status.st_size) > size_) cut();
+}
+
+AppendFile::~AppendFile() {
+  if (file_.get() >= 0 && unsynced_) ::fdatasync(file_.get());
+}
+
+void AppendFile::fail(const char* what, int reason) {
+  throw NotStored(path_, fmt::format("{} cannot be {}", content_, what), reason);
+}
+
+void AppendFile::cut() { torn_ = ::ftruncate(file_.get(), static_cast<off_t>(size_)) != 0; }
+
+void AppendFile::write(std::string_view text) {
+  if (torn_) cut();
+  if (torn_) fail("written", errno);
+  const std::size_t whole = size_ + text.size();
+  while (!text.empty()) {
+    const ssize_t count = ::write(file_.get(), text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
+      const int reason = errno;
+      cut();
+      fail("written", reason);
+    }
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  size_ = whole;
+  unsynced_ = true;
+}
+
+void AppendFile::append(std::string_view text) {
+  const std::size_t before = size_;
+  write(text);
+  try {
+    sync();
+  } catch (const NotStored&) {
+    size_ = before;
+    cut();
+    throw;
+  }
+}
+
+void AppendFile::sync() {
+  if (::fdatasync(file_.get()) != 0 && errno != EINVAL && errno != EROFS) fail("flushed to disk", errno);
+  unsynced_ = false;
+}
+
+std::string AppendFile::read() {
+  if (::lseek(file_.get(), 0, SEEK_SET) != 0) {
+    fail_at(path_, fmt::format("{} cannot be read ({})", content_, std::strerror(errno)));
+  }
+  std::string text = read_all(path_, file_.get());
+  text.resize(std::min(text.size(), size_));
+  return text;
+}
+
+void AppendFile::close() {
+  sync_if_unsynced();
+  file_ = Descriptor(-1);
 }
 
 NewFile::NewFile(const fs::path& path)

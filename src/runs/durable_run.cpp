@@ -151,12 +151,14 @@ struct DurableRun::Parts {
 
   [[nodiscard]] const AnswerStamps& all_stamps() const { return log ? log->stamps() : stamps; }
   void change(AnswerId id, Preference answer) {
-    book.change(id, answer);  // refuses what cannot be
+    book.check_change(id);
     if (log) log->change(id, answer);
+    book.change(id, answer);
   }
   void retract(AnswerId id) {
-    book.retract(id);
+    book.check_retract(id);
     if (log) log->retract(id);
+    book.retract(id);
   }
   void correct(const Correction& correction) {
     correction.answer ? change(correction.id, *correction.answer) : retract(correction.id);
@@ -240,8 +242,6 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     Correction correction;
     if (dynamic_cast<const UndoRequest*>(&error) != nullptr) {
       correction.id = last_answer(book);
-    } else if (const auto* request = dynamic_cast<const CorrectionRequest*>(&error)) {
-      correction = request->correction;
     } else if (const auto* contradiction = dynamic_cast<const Contradiction*>(&error)) {
       correction = mend_contradiction(*contradiction, head, book, chosen.absorbing, teacher);
     } else if (const auto* unsettled = dynamic_cast<const Unsettled*>(&error)) {
@@ -302,7 +302,7 @@ AnswerId DurableRun::take(const Word& left, const Word& right, Preference answer
   const WordId a = book.words().insert(left), b = book.words().insert(right);
   const bool again = book.latest(a, b) != no_answer;
   const AnswerId id = book.add_comparison(a, b, answer, again ? Purpose::confirmation : Purpose::question);
-  if (parts_->log) parts_->log->keep(book, id);
+  keep_or_remove(parts_->log ? &*parts_->log : nullptr, book, id);
   return id;
 }
 
@@ -347,7 +347,7 @@ void DurableRun::set_outputs(std::optional<Outputs> outputs) {
   read_method(head.settings, head.outputs);  // refuses what cannot be
   if (!parts_->log) throw Misuse("DurableRun::set_outputs", "this run has no log");
   const std::filesystem::path path = parts_->path;
-  parts_->log.reset();  // gives the file back
+  parts_->log->close();
   try {
     replace_head(path, head);
   } catch (...) {

@@ -111,9 +111,6 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
     } catch (const UndoRequest&) {
       asked += recording.asked();
       parts.correct({last_answer(parts.book), std::nullopt});
-    } catch (const CorrectionRequest& request) {
-      asked += recording.asked();
-      parts.correct(request.correction);
     }
   }
 }

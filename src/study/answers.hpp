@@ -33,7 +33,7 @@ struct StudyAnswer {
 
 /// The logs of a study that exist, by name.
 std::vector<std::filesystem::path> study_sessions(const StudyDescription& study);
-/// All answers of one log.
+/// All answers of one log. Throws InputError if it cannot be read.
 std::vector<StudyAnswer> study_answers(const std::filesystem::path& session);
 
 }  // namespace remap

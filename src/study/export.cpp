@@ -81,11 +81,19 @@ std::string json_line(const StudyAnswer& answer, const StudyDescription& study) 
 
 }  // namespace
 
-std::string export_study(const StudyDescription& study, ExportFormat format) {
+StudyExport export_study(const StudyDescription& study, ExportFormat format) {
   const bool csv = format == ExportFormat::csv;
-  std::string text = csv ? "task,worker,label,shown,answered,seconds,left,right,session,number,retracted\n" : "";
+  StudyExport result;
+  std::string& text = result.text;
+  text = csv ? "task,worker,label,shown,answered,seconds,left,right,session,number,retracted\n" : "";
   for (const std::filesystem::path& session : study_sessions(study)) {
-    for (const StudyAnswer& answer : study_answers(session)) {
+    std::vector<StudyAnswer> answers;
+    try {
+      answers = study_answers(session);
+    } catch (const InputError& error) {
+      result.unreadable.emplace_back(error.what());
+    }
+    for (const StudyAnswer& answer : answers) {
       if (!csv) {
         text += json_line(answer, study);
       } else if (answer.kind == StudyAnswer::Kind::comparison) {
@@ -93,7 +101,7 @@ std::string export_study(const StudyDescription& study, ExportFormat format) {
       }
     }
   }
-  return text;
+  return result;
 }
 
 }  // namespace remap

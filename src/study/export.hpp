@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "study/description.hpp"
 
@@ -12,6 +13,11 @@ namespace remap {
 
 enum class ExportFormat : std::uint8_t { csv, json_lines };
 
-std::string export_study(const StudyDescription& study, ExportFormat format);
+struct StudyExport {
+  std::string text;
+  std::vector<std::string> unreadable;  // why, for each log that is damaged and left out
+};
+
+StudyExport export_study(const StudyDescription& study, ExportFormat format);
 
 }  // namespace remap

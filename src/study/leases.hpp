@@ -1,32 +1,32 @@
-// Which question is out with whom, when several people answer together.
+// Which question is out with whom.
 //
 // The questions of a batch are leased: a question is given to one person at a time, and to another one if the first
-// takes too long. Every lease is remembered with its pair of sequences, so that no answer is lost: the answer to a
-// lease settles an open question about its pair, whichever that is, or is one more opinion about that pair. Nothing
-// here knows clocks, threads or files.
+// takes too long. Every lease is remembered with its question, so that no answer is lost: the answer to a lease settles
+// an open question about the same, whichever that is, or is one more opinion. An open question can be answered without
+// a lease, which was given by another process then. Nothing here knows clocks, threads or files.
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "remap/learning/question.hpp"
+#include "study/question_name.hpp"
 
 namespace remap {
 
-/// A comparison of two sequences, or, if both are empty, the check of a machine.
+/// A comparison of two sequences, or the check of a machine.
 struct LeasedQuestion {
+  QuestionName name;
   Word first, second;
   bool again = false;
-  [[nodiscard]] bool is_check() const noexcept { return first.empty() && second.empty(); }
+  bool check = false;
 };
 
 struct Lease {
-  std::uint64_t number = 0;  // from 1
-  std::string who;
   LeasedQuestion question;
   std::int64_t since = 0;  // milliseconds
   bool answered = false;
@@ -37,7 +37,7 @@ class LeaseBoard {
   /// `patience`: milliseconds until a question that is out may be given to someone else.
   explicit LeaseBoard(std::int64_t patience) : patience_(patience) {}
 
-  /// The questions that are open from now on, all different; those that were open before are withdrawn.
+  /// The questions that are open from now on, all about something else; those that were open before are withdrawn.
   void post(std::vector<LeasedQuestion> questions);
   [[nodiscard]] bool all_answered() const noexcept { return open_ == 0; }
   [[nodiscard]] std::size_t open() const noexcept { return open_; }
@@ -46,48 +46,46 @@ class LeaseBoard {
   /// compared. Null if there is none at the moment. `checks`: whether this person may be given a check.
   const Lease* lease(const std::string& who, std::int64_t now, bool checks);
 
-  enum class Outcome : std::uint8_t {
-    settled,   // it answers the open question at `position`
-    opinion,   // the question was answered meanwhile: one more opinion about the pair
-    repeated,  // this lease was answered before
-    unknown,   // there is no such lease of this person
-  };
-  struct Taken {
-    Outcome outcome = Outcome::unknown;
+  /// What an answer of this person to a question would be.
+  struct Match {
+    enum class Kind : std::uint8_t {
+      settles,   // the open question at `position`
+      opinion,   // the question was answered meanwhile: one more opinion about it
+      answered,  // this person has answered it
+      unknown,   // they were never given it, or by another process
+    };
+    Kind kind = Kind::unknown;
     std::size_t position = 0;
-    bool turned = false;  // the open question has the two sequences the other way round
-    Lease lease = {};
+    LeasedQuestion question = {};  // the open one, or the one that was leased
+    std::int64_t since = 0;        // when it was given to this person; 0: not known
   };
-  /// A lease of this person, answered or not; null if there is none of that number.
-  [[nodiscard]] const Lease* find(const std::string& who, std::uint64_t number) const;
-  /// Somebody answers a lease. An unsure answer settles a question as any other does.
-  Taken take(const std::string& who, std::uint64_t number);
-  /// The answer to a lease could not be kept: it may be answered again.
-  void take_back(std::uint64_t number);
-  /// Somebody has compared these before, with another server, say.
-  void note(const std::string& who, const Word& first, const Word& second);
+  [[nodiscard]] Match match(const std::string& who, const QuestionName& name) const;
+  /// This person has answered: the answer of a match that settles a question or is an opinion was stored.
+  void answer(const std::string& who, const QuestionName& name, const Match& match);
+  /// Somebody has answered a question about this before, with another server, say.
+  void note(const std::string& who, const std::string& subject) { met_.emplace(who, subject); }
   /// How many leases were given in all.
   [[nodiscard]] std::uint64_t given() const noexcept { return given_; }
 
  private:
+  using Key = std::pair<std::string, QuestionName>;  // a lease of this person
   struct Open {
     LeasedQuestion question;
     bool answered = false;
-    std::uint64_t lease = 0;  // the latest; 0: none
+    std::optional<Key> lease = std::nullopt;  // the latest
   };
-  using Key = std::pair<Word, Word>;
-  [[nodiscard]] static Key key(const Word& first, const Word& second);
+  [[nodiscard]] const Lease* find(const Key& key) const;
   [[nodiscard]] bool is_open(const Lease& lease) const;
   [[nodiscard]] bool free(const Open& open, std::int64_t now) const;
-  void trim();
 
   std::int64_t patience_;
   std::vector<Open> questions_;
   std::size_t open_ = 0;
   std::uint64_t given_ = 0;
-  std::map<std::uint64_t, Lease> leases_;         // by number
-  std::map<std::string, std::uint64_t> current_;  // the latest lease of each person
-  std::set<std::pair<std::string, Key>> compared_;
+  std::map<Key, Lease> leases_;
+  std::deque<Key> oldest_;                             // leases, oldest first
+  std::map<std::string, QuestionName> current_;        // the latest lease of each person
+  std::set<std::pair<std::string, std::string>> met_;  // who has answered about what
 };
 
 }  // namespace remap

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -27,16 +26,8 @@ Descriptor open_or_make(const std::filesystem::path& path) {
   return made;
 }
 
-void write_all(const std::filesystem::path& path, int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(file, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail_at(path, fmt::format("the list of participants cannot be written ({})", std::strerror(errno)));
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  if (::fdatasync(file) != 0 && errno != EINVAL && errno != EROFS) {
-    fail_at(path, fmt::format("the list of participants cannot be flushed to disk ({})", std::strerror(errno)));
-  }
+AppendFile whole_lines(const std::filesystem::path& path, Descriptor file, std::string_view text) {
+  return {path, std::move(file), text.rfind('\n') + 1, "the list of participants"};
 }
 
 std::string member(const Json& line, const char* key) {
@@ -51,9 +42,7 @@ std::int64_t study_time() {
 }
 
 Participants::Participants(const StudyDescription& study, std::string (*random_token)())
-    : path_(study.folder / "participants.jsonl"), file_(open_or_make(path_)), random_token_(random_token) {
-  lock(path_, file_.get());
-  read(read_all(path_, file_.get()));
+    : path_(study.folder / "participants.jsonl"), file_(open()), random_token_(random_token) {
   if (researcher_.empty()) {
     researcher_ = random_token_();
     append({{"researcher", researcher_}});
@@ -67,9 +56,17 @@ Participants::Participants(const StudyDescription& study, std::string (*random_t
   if (all_.size() < study.participants) add(study.participants - all_.size());
 }
 
+AppendFile Participants::open() {
+  Descriptor file = open_or_make(path_);
+  lock(path_, file.get());
+  const std::string text = read_all(path_, file.get());
+  read(text);
+  return whole_lines(path_, std::move(file), text);
+}
+
 void Participants::read(const std::string& text) {
   std::size_t begin = 0, number = 0;
-  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
     ++number;
     const Json line = Json::parse(text.substr(begin, end - begin), nullptr, false);
     if (!line.is_object()) fail_at(path_, fmt::format("line {}: expected a JSON object", number));
@@ -87,30 +84,32 @@ void Participants::read(const std::string& text) {
       participant.result = line["finished"];
       participant.finished = at;
     }
-  }
-  // A last line without its end was being written when the program was killed: nobody has acted on it.
-  if (begin < text.size() && ::ftruncate(file_.get(), static_cast<off_t>(begin)) != 0) {
-    fail_at(path_, fmt::format("its truncated last line cannot be removed ({})", std::strerror(errno)));
+    if (line.contains("reopened")) {
+      participant.result = nullptr;
+      participant.finished = 0;
+    }
   }
 }
 
 void Participants::append(Json line) {
   line["at"] = study_time();
-  write_all(path_, file_.get(), line.dump() + "\n");
+  file_.append(line.dump() + "\n");
 }
 
 void Participants::add(std::size_t count) {
   std::string lines;
+  std::vector<Participant> with_them = all_;
   const std::int64_t now = study_time();
   for (; count > 0; --count) {
     Participant made{"", random_token_(), "", now};
     do {
       made.id = "p-" + random_token_().substr(0, pseudonym_length);
-    } while (std::ranges::find(all_, made.id, &Participant::id) != all_.end());
+    } while (std::ranges::find(with_them, made.id, &Participant::id) != with_them.end());
     lines += Json({{"participant", made.id}, {"token", made.token}, {"at", now}}).dump() + "\n";
-    all_.push_back(std::move(made));
+    with_them.push_back(std::move(made));
   }
-  write_all(path_, file_.get(), lines);
+  file_.append(lines);
+  all_ = std::move(with_them);
 }
 
 Participant& Participants::find(const std::string& id) {
@@ -140,11 +139,18 @@ void Participants::finish(const std::string& id, Json result) {
   participant.finished = study_time();
 }
 
+void Participants::reopen(const std::string& id) {
+  Participant& participant = find(id);
+  append({{"participant", id}, {"reopened", true}});
+  participant.result = nullptr;
+  participant.finished = 0;
+}
+
 void Participants::remove(const std::string& id) {
   static_cast<void>(find(id));
   const std::string text = read_text_file(path_);
   std::string kept;
-  for (std::size_t begin = 0, end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+  for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
     const std::string line = text.substr(begin, end - begin);
     if (member(Json::parse(line, nullptr, false), "participant") != id) kept += line + "\n";
   }
@@ -153,9 +159,10 @@ void Participants::remove(const std::string& id) {
   std::filesystem::remove(made);
   Descriptor file = open_or_make(made);
   lock(made, file.get());
-  write_all(made, file.get(), kept);
+  AppendFile without = whole_lines(path_, std::move(file), "");
+  without.append(kept);
   std::filesystem::rename(made, path_);
-  file_ = std::move(file);
+  file_ = std::move(without);
   std::erase_if(all_, [&](const Participant& each) { return each.id == id; });
 }
 

@@ -35,19 +35,23 @@ class Participants {
   void add(std::size_t count);
   void consent(const std::string& id, const std::string& hash);
   void finish(const std::string& id, nlohmann::json result);
+  /// They go on, having changed an answer.
+  void reopen(const std::string& id);
   /// Removes every line about a participant.
   void remove(const std::string& id);
 
  private:
+  /// Reads what the file holds.
+  [[nodiscard]] AppendFile open();
   void read(const std::string& text);
   void append(nlohmann::json line);
   [[nodiscard]] Participant& find(const std::string& id);
 
   std::filesystem::path path_;
-  Descriptor file_;
-  std::string (*random_token_)();
   std::string researcher_;
   std::vector<Participant> all_;
+  AppendFile file_;  // holds these
+  std::string (*random_token_)();
 };
 
 /// Milliseconds since 1970, UTC.

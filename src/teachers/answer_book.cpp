@@ -69,15 +69,19 @@ AnswerId AnswerBook::add_comparison(WordId left, WordId right, Preference answer
   entry.purpose = purpose;
   entry.left = left;
   entry.right = right;
-  const std::size_t slot = slot_of(left, right);
-  entry.earlier = by_pair_[slot].last;
+  entry.earlier = last_of(left, right);
   ++asked_[static_cast<std::size_t>(purpose)];
   const std::optional<Preference> before = entry.earlier == no_answer ? std::nullopt : compare(left, right);
   const AnswerId id = add(entry);
-  by_pair_[slot] = {static_cast<std::uint32_t>(mixed(key(left, right))), id};
+  index_pair(id);
   if (before && before != compare(left, right)) ++revision_;
-  if (entry.earlier == no_answer && ++pairs_ * 10 > by_pair_.size() * 7) grow();
   return id;
+}
+
+void AnswerBook::index_pair(AnswerId id) {
+  const BookEntry& entry = at(id);
+  by_pair_[slot_of(entry.left, entry.right)] = {static_cast<std::uint32_t>(mixed(key(entry.left, entry.right))), id};
+  if (entry.earlier == no_answer && ++pairs_ * 10 > by_pair_.size() * 7) grow();
 }
 
 AnswerId AnswerBook::add_value(WordId word, Output value) {
@@ -135,25 +139,54 @@ AnswerId AnswerBook::copy(const AnswerBook& from, AnswerId id) {
   return add_acceptance(from.accepted(id));
 }
 
-BookEntry& AnswerBook::find(AnswerId id) {
+void AnswerBook::remove_from(AnswerId first) {
+  const std::size_t kept = index(first) - 1;
+  for (std::size_t i = kept + 1; i <= entries_.size(); ++i) {
+    const BookEntry& entry = entries_[i - 1];
+    if (entry.kind == BookEntry::Kind::limits) allowed_.pop_back();
+    if (entry.kind == BookEntry::Kind::acceptance) accepted_.pop_back();
+    if (entry.kind != BookEntry::Kind::comparison) continue;
+    --asked_[static_cast<std::size_t>(entry.purpose)];
+    const auto before = compare(entry.left, entry.right, make_id<AnswerId>(i - 1));
+    if (before && before != compare(entry.left, entry.right, make_id<AnswerId>(i))) --revision_;
+  }
+  entries_.resize(kept);
+  by_pair_ = LargeVector<Slot>(64);
+  pairs_ = 0;
+  by_word_.clear();
+  for (std::size_t i = 1; i <= entries_.size(); ++i) {
+    const AnswerId id = make_id<AnswerId>(i);
+    if (at(id).kind == BookEntry::Kind::comparison) index_pair(id);
+    if (at(id).kind == BookEntry::Kind::value) by_word_[at(id).left] = id;
+  }
+}
+
+const BookEntry& AnswerBook::find(AnswerId id) const {
   if (id == no_answer || index(id) > entries_.size()) {
     throw InputError(fmt::format("there is no answer {}, expected a number from 1 to {}", index(id), entries_.size()));
   }
   return entries_[index(id) - 1];
 }
 
+void AnswerBook::check_retract(AnswerId id) const {
+  if (!find(id).valid) throw InputError(fmt::format("answer {} was already retracted or overruled", index(id)));
+}
+
 void AnswerBook::retract(AnswerId id) {
-  BookEntry& entry = find(id);
-  if (!entry.valid) throw InputError(fmt::format("answer {} was already retracted or overruled", index(id)));
-  entry.valid = false;
+  check_retract(id);
+  entries_[index(id) - 1].valid = false;
   ++revision_;
 }
 
-void AnswerBook::change(AnswerId id, Preference answer) {
-  BookEntry& entry = find(id);
-  if (entry.kind != BookEntry::Kind::comparison) {
+void AnswerBook::check_change(AnswerId id) const {
+  if (find(id).kind != BookEntry::Kind::comparison) {
     throw InputError(fmt::format("answer {} is not a comparison: it can be retracted, but not changed", index(id)));
   }
+}
+
+void AnswerBook::change(AnswerId id, Preference answer) {
+  check_change(id);
+  BookEntry& entry = entries_[index(id) - 1];
   for (AnswerId other = last_of(entry.left, entry.right); other != no_answer; other = at(other).earlier) {
     entries_[index(other) - 1].valid = other == id;
   }
@@ -169,6 +202,12 @@ std::vector<AnswerId> AnswerBook::answers_to(WordId a, WordId b) const {
   }
   std::reverse(ids.begin(), ids.end());
   return ids;
+}
+
+std::size_t AnswerBook::times_answered(WordId a, WordId b) const {
+  std::size_t count = 0;
+  for (AnswerId id = last_of(a, b); id != no_answer; id = at(id).earlier) ++count;
+  return count;
 }
 
 AnswerId AnswerBook::latest(WordId a, WordId b) const {

@@ -47,6 +47,8 @@ struct BookEntry {
   AnswerId earlier = no_answer;     // the previous answer for the same pair of words
   AnswerId changed_at = no_answer;  // the last answer in the book when this one was changed
 
+  /// Whether it says if a machine is right.
+  [[nodiscard]] bool is_verdict() const noexcept { return kind != Kind::comparison && kind != Kind::value; }
   /// Whether someone said so, at once or when asked to change it.
   [[nodiscard]] bool was_said() const noexcept { return purpose != Purpose::unasked || answer != Preference::unsure; }
 };
@@ -84,15 +86,25 @@ class AnswerBook {
   /// Adds an answer from another book with the same letters and outputs.
   AnswerId copy(const AnswerBook& from, AnswerId id);
 
+  /// Removes the answers from this one on, as if they had not been given: they could not be stored. Takes a look at
+  /// every answer.
+  void remove_from(AnswerId first);
+
   /// Retracts an answer. Throws InputError if there is no such answer or it was already retracted.
   void retract(AnswerId id);
-  /// Changes the answer to a comparison, which also overrules all other answers to that pair of words.
+  /// Changes the answer to a comparison, which also overrules all other answers to that pair of words. Throws
+  /// InputError if there is no such comparison.
   void change(AnswerId id, Preference answer);
+  /// Throw what `retract` and `change` would throw, and change nothing.
+  void check_retract(AnswerId id) const;
+  void check_change(AnswerId id) const;
 
   /// The latest valid answer to a pair of words, in either order; `no_answer` if there is none.
   [[nodiscard]] AnswerId latest(WordId a, WordId b) const;
   /// All valid answers to a pair of words, in either order, oldest first.
   [[nodiscard]] std::vector<AnswerId> answers_to(WordId a, WordId b) const;
+  /// How many answers to a pair of words were ever given, in either order, also those no longer in force.
+  [[nodiscard]] std::size_t times_answered(WordId a, WordId b) const;
   /// A key that is the same for both orders of a pair of words, and for no other pair.
   [[nodiscard]] static std::uint64_t key(WordId a, WordId b) noexcept;
   /// How `left` compares with `right`: the majority of the valid answers to that pair, the earlier one in a tie. Unsure
@@ -133,7 +145,9 @@ class AnswerBook {
   AnswerId add(BookEntry entry);
   [[nodiscard]] std::optional<Preference> compare(WordId left, WordId right, AnswerId until) const;
   [[nodiscard]] std::optional<Answer> other_evidence(AnswerId id) const;
-  [[nodiscard]] BookEntry& find(AnswerId id);
+  [[nodiscard]] const BookEntry& find(AnswerId id) const;
+  /// The entry of a comparison becomes the last one of its pair.
+  void index_pair(AnswerId id);
 
   std::size_t outputs_;
   WordTree words_;

@@ -37,8 +37,14 @@ void compare_as_they_come(Teacher& teacher, const Comparisons& comparisons, std:
 
 }  // namespace
 
-void Asker::keep(AnswerId first) {
-  if (keeper_ != nullptr) keeper_->keep(book_, first);
+void keep_or_remove(AnswerKeeper* keeper, AnswerBook& book, AnswerId first) {
+  if (keeper == nullptr) return;
+  try {
+    keeper->keep(book, first);
+  } catch (...) {
+    book.remove_from(first);
+    throw;
+  }
 }
 
 void Asker::compare(const Comparisons& asked, std::span<const Comparison> booked, std::span<Preference> answers,
@@ -46,10 +52,10 @@ void Asker::compare(const Comparisons& asked, std::span<const Comparison> booked
   if (booked.empty()) return;
   std::fill(answers.begin(), answers.end(), not_answered);
   compare_as_they_come(teacher_(), asked, answers, [&](std::span<const std::size_t> arrived) {
-    asked_ += arrived.size();
     const AnswerId first = next_id();
     for (const std::size_t k : arrived) book_.add_comparison(booked[k].left, booked[k].right, answers[k], purpose);
     keep(first);
+    asked_ += arrived.size();
   });
 }
 
@@ -74,8 +80,21 @@ void Asker::values(const AskedWords& asked, std::span<const WordId> booked, std:
 }
 
 EquivalenceAnswer Asker::equivalence(const EquivalenceQuestion& question, BookedWords& words) {
-  EquivalenceAnswer answer = teacher_().equivalence(question);
-  ++asked_;
+  EquivalenceAnswer answer;
+  const auto arrived = [&](const EquivalenceAnswer& given) {
+    enter(given, question, words);
+    answer = given;
+  };
+  Teacher& teacher = teacher_();
+  if (auto* judge = dynamic_cast<PresentJudge*>(&teacher)) {
+    judge->judge(question, arrived);
+  } else {
+    arrived(teacher.equivalence(question));
+  }
+  return answer;
+}
+
+void Asker::enter(const EquivalenceAnswer& answer, const EquivalenceQuestion& question, BookedWords& words) {
   const AnswerId id = next_id();
   if (!answer.counterexample) {
     book_.add_acceptance(question.machine.moore());
@@ -89,7 +108,7 @@ EquivalenceAnswer Asker::equivalence(const EquivalenceQuestion& question, Booked
     }
   }
   keep(id);
-  return answer;
+  ++asked_;
 }
 
 void Asker::compare_letters(const Alphabet& alphabet, const std::function<bool(const Comparison&)>& known) {
@@ -144,8 +163,9 @@ void Asker::confirm(std::span<const AnswerId> answers) {
 }
 
 void Asker::change(AnswerId id, Preference answer) {
-  book_.change(id, answer);
+  book_.check_change(id);
   if (keeper_ != nullptr) keeper_->change(id, answer);
+  book_.change(id, answer);
 }
 
 std::optional<EquivalenceAnswer> objection(const AnswerBook& book, AnswerId id, const EquivalenceQuestion& question) {

@@ -14,10 +14,22 @@ namespace remap {
 class AnswerKeeper {
  public:
   virtual ~AnswerKeeper() = default;
-  /// The answers from `first` on are new. They are not used before this returns.
+  /// The answers from `first` on are new. They are not used before this returns. If it throws, none of them is stored.
   virtual void keep(const AnswerBook& book, AnswerId first) = 0;
-  /// An answer was replaced.
+  /// An answer is about to be replaced.
   virtual void change(AnswerId id, Preference answer) = 0;
+};
+
+/// Stores the answers of a book from `first` on, or removes them from the book and throws. `keeper` may be null.
+void keep_or_remove(AnswerKeeper* keeper, AnswerBook& book, AnswerId first);
+
+/// A teacher who wants to know whether a verdict could be stored before anyone acts on it.
+class PresentJudge {
+ public:
+  /// Called once; stores the verdict, or throws.
+  using Arrival = std::function<void(const EquivalenceAnswer&)>;
+  virtual ~PresentJudge() = default;
+  virtual void judge(const EquivalenceQuestion& question, const Arrival& arrived) = 0;
 };
 
 /// Thrown in place of giving a teacher where there is none.
@@ -66,7 +78,8 @@ class Asker {
   void change(AnswerId id, Preference answer);
 
  private:
-  void keep(AnswerId first);
+  void keep(AnswerId first) { keep_or_remove(keeper_, book_, first); }
+  void enter(const EquivalenceAnswer& answer, const EquivalenceQuestion& question, BookedWords& words);
   [[nodiscard]] AnswerId next_id() const noexcept { return make_id<AnswerId>(book_.size() + 1); }
 
   AnswerBook& book_;

@@ -6,7 +6,7 @@
 
 namespace remap {
 
-AnswerId last_answer(const AnswerBook& book) {
+AnswerId last_answer(const AnswerBook& book, const std::function<bool(AnswerId)>& counts) {
   // A change counts as said after the answer that was the latest then.
   const auto said_at = [&](std::size_t i) {
     const BookEntry& entry = book.at(make_id<AnswerId>(i));
@@ -15,7 +15,8 @@ AnswerId last_answer(const AnswerBook& book) {
   std::size_t last = 0;
   for (std::size_t i = 1; i <= book.size(); ++i) {
     const BookEntry& entry = book.at(make_id<AnswerId>(i));
-    if (entry.valid && entry.was_said() && (last == 0 || said_at(i) >= said_at(last))) last = i;
+    if (!entry.valid || !entry.was_said() || !counts(make_id<AnswerId>(i))) continue;
+    if (last == 0 || said_at(i) >= said_at(last)) last = i;
   }
   return make_id<AnswerId>(last);
 }

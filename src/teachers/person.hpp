@@ -4,6 +4,7 @@
 // book and starts another session with it, or stops.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,11 +28,6 @@ struct Correction {
   AnswerId id = no_answer;
   std::optional<Preference> answer;
 };
-/// The person wants a correction now, whatever is being asked.
-struct CorrectionRequest : Error {
-  explicit CorrectionRequest(Correction wanted) : Error("an answer is to be changed"), correction(wanted) {}
-  Correction correction;
-};
 
 /// The answers need more values than there are outputs, and the person says how to continue.
 struct LevelsRequest : Error {
@@ -50,8 +46,9 @@ std::vector<std::string> suggested_levels(const Outputs& before, std::size_t cou
 /// more values than there are outputs.
 enum class Trouble : std::uint8_t { contradiction, unsure, levels };
 
-/// The valid answer given or changed last; `no_answer` if there is none.
-AnswerId last_answer(const AnswerBook& book);
+/// The valid answer given or changed last, of those that count; `no_answer` if there is none.
+AnswerId last_answer(
+    const AnswerBook& book, const std::function<bool(AnswerId)>& counts = [](AnswerId) { return true; });
 
 /// The number of answers in force that someone gave: all but those retracted or overruled.
 std::size_t standing_answers(const AnswerBook& book);

@@ -1,12 +1,16 @@
 #include "web/access.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <fstream>
 
-#include "remap/automata/error.hpp"
+#include "formats/session_log_file.hpp"
 
 namespace remap::web {
 
@@ -14,18 +18,27 @@ namespace {
 
 bool any(const std::string& host) { return host == "0.0.0.0" || host == "::"; }
 
+constexpr std::string_view token_digits = "abcdefghjkmnpqrstuvwxyz23456789";  // none that look alike
+constexpr std::size_t token_length = 26;
+
+std::filesystem::path address_path(const std::filesystem::path& log) {
+  std::filesystem::path path = log;
+  return path += ".address";
+}
+
 }  // namespace
 
 std::string random_token() {
-  static constexpr std::string_view digits = "abcdefghjkmnpqrstuvwxyz23456789";  // none that look alike
+  static constexpr std::string_view digits = token_digits;
   std::string token;
-  while (token.size() < 26) {
+  while (token.size() < token_length) {
     std::array<unsigned char, 32> bytes{};
     if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
       throw Error("the operating system provides no random bytes");
     }
     for (const unsigned char byte : bytes) {
-      if (byte < 256 / digits.size() * digits.size() && token.size() < 26) token += digits[byte % digits.size()];
+      if (byte < 256 / digits.size() * digits.size() && token.size() < token_length)
+        token += digits[byte % digits.size()];
     }
   }
   return token;
@@ -37,6 +50,24 @@ bool same_secret(std::string_view a, std::string_view b) noexcept {
     difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
   }
   return difference == 0;
+}
+
+KeptAddress kept_address(const std::filesystem::path& log) {
+  std::ifstream file(address_path(log));
+  KeptAddress address;
+  file >> address.token >> address.port;
+  const bool whole = file && address.token.size() == token_length &&
+                     address.token.find_first_not_of(token_digits) == std::string::npos && address.port > 0 &&
+                     address.port <= UINT16_MAX;
+  return whole ? address : KeptAddress{random_token()};
+}
+
+void keep_address(const std::filesystem::path& log, const KeptAddress& address) {
+  const std::filesystem::path path = address_path(log);
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (file.get() < 0) throw NotStored(path, "the address of this session cannot be kept", errno);
+  AppendFile(path, std::move(file), 0, "the address of this session")
+      .append(fmt::format("{} {}\n", address.token, address.port));
 }
 
 Access::Access(const std::string& host, int port, const std::string& origin) {

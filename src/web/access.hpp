@@ -1,6 +1,7 @@
 // Access control: only clients that know the token in the address, from a page that this server sent.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,17 @@ std::string random_token();
 
 /// Takes constant time wherever the two differ.
 bool same_secret(std::string_view a, std::string_view b) noexcept;
+
+/// The address of a session, kept beside its log in a file that only its owner can read, so that it stays valid when
+/// the server is started again.
+struct KeptAddress {
+  std::string token;
+  int port = 0;  // 0: none
+};
+/// The address of the last server, or a new one.
+KeptAddress kept_address(const std::filesystem::path& log);
+/// Throws NotStored.
+void keep_address(const std::filesystem::path& log, const KeptAddress& address);
 
 /// The names under which the server is reached.
 class Access {

@@ -11,6 +11,7 @@ struct HttpRequest {
   std::string path;                        // decoded, without the query
   std::string host, origin, content_type;  // headers; empty if absent
   std::string body;
+  std::string accept = {};  // likewise a header
 };
 
 struct HttpResponse {
@@ -24,5 +25,7 @@ using HttpHandler = std::function<HttpResponse(const HttpRequest&)>;
 
 /// A response with a one-sentence error message: {"error": "…"}.
 HttpResponse refusal(int status, const std::string& sentence);
+/// A refusal as a page, where a browser opens an address.
+HttpResponse readable(const HttpRequest& request, HttpResponse response);
 
 }  // namespace remap::web

@@ -144,15 +144,6 @@ Json answer_json(const DurableRun& run, AnswerId id) {
   return json;
 }
 
-Json history_json(const DurableRun& run, std::size_t most) {
-  Json answers = Json::array();
-  for (std::size_t i = run.book().size(); i > 0 && answers.size() < most; --i) {
-    const AnswerId id = make_id<AnswerId>(i);
-    if (run.book().at(id).valid && run.book().at(id).was_said()) answers.push_back(answer_json(run, id));
-  }
-  return answers;
-}
-
 Json order_json(const AnswerBook& book) {
   Json json = Json::array();
   for (const std::vector<WordId>& words : BookOrder(book).levels()) {

@@ -20,8 +20,6 @@ Word parse_word_json(const Json& letters, const Alphabet& alphabet);
 Json task_json(const SessionHead& head, const Wording& wording);
 /// An answer of the book.
 Json answer_json(const DurableRun& run, AnswerId id);
-/// The answers in force, the latest first; at most `most`.
-Json history_json(const DurableRun& run, std::size_t most);
 /// What the answers say about the order of words: levels, lowest first, each with its shortest word.
 Json order_json(const AnswerBook& book);
 /// What a machine predicts, for a person to check.

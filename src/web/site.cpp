@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "automata/shown.hpp"
 #include "formats/json.hpp"
 #include "formats/picture.hpp"
+#include "formats/session_log_file.hpp"
 #include "formats/text_file.hpp"
 #include "remap/formats/machine_file.hpp"
 #include "runs/person_settings.hpp"
@@ -18,6 +20,8 @@ namespace remap::web {
 HttpResponse json_response(const Json& body, int status) {
   return {status, "application/json", body.dump(-1, ' ', false, Json::error_handler_t::replace)};
 }
+
+HttpResponse json_response(const PageSession::Reply& reply) { return json_response(reply.body, reply.status); }
 
 HttpResponse world_response(const SessionHead& head) {
   const std::string world = read_person(head).world;
@@ -53,8 +57,36 @@ HttpResponse page_file(const std::string& name, const std::filesystem::path& fol
           folder.empty() ? std::string(found->bytes) : read_text_file((folder / name).string())};
 }
 
-Site::Site(std::unique_ptr<PageSession> session, Access access, std::string token, std::filesystem::path folder)
-    : pages_(std::move(session)), access_(std::move(access)), token_(std::move(token)), folder_(std::move(folder)) {}
+void check_page_folder(const std::filesystem::path& folder) {
+  for (const Asset& asset : assets()) {
+    if (!std::filesystem::is_regular_file(folder / asset.name)) {
+      fail_at(folder, fmt::format("there is no '{}' here, expected all files of the page", asset.name));
+    }
+  }
+}
+
+HttpResponse Website::respond(const std::string& who, const std::string& sentence,
+                              const std::function<HttpResponse()>& response) const {
+  try {
+    HttpResponse made = response();
+    if (made.status >= 500) report(who, Json::parse(made.body, nullptr, false).value("error", "this request failed"));
+    return made;
+  } catch (const NotStored& error) {
+    report(who, error.what());
+    return refusal(503, fmt::format("Not saved: {}", error.cause()));
+  } catch (const std::exception& error) {
+    report(who, error.what());
+    return refusal(500, sentence.empty() ? safe(error.what()) : sentence);
+  }
+}
+
+Site::Site(DurableRun run, const std::string& who, Access access, std::string token, std::filesystem::path folder,
+           const FailureReport& report)
+    : Website(report),
+      pages_(std::move(run), who, {.report = [report](const std::string& sentence) { report("", sentence); }}),
+      access_(std::move(access)),
+      token_(std::move(token)),
+      folder_(std::move(folder)) {}
 
 std::string Site::address() const { return fmt::format("{}/{}/", access_.address(), token_); }
 
@@ -67,6 +99,10 @@ HttpResponse Site::check(const HttpRequest& request) const {
 }
 
 HttpResponse Site::handle(const HttpRequest& request) {
+  return respond("", "", [&] { return response_to(request); });
+}
+
+HttpResponse Site::response_to(const HttpRequest& request) {
   const std::string path = request.path.substr(token_.size() + 2);
   if (request.method == "GET") {
     HttpResponse found = pages_.get(path);
@@ -75,22 +111,21 @@ HttpResponse Site::handle(const HttpRequest& request) {
   if (!path.starts_with("api/")) return refusal(404, "there is no such page");
   const Json json = Json::parse(request.body, nullptr, false);
   if (!json.is_object()) return refusal(400, "expected a JSON object");
-  const PageSession::Reply reply = pages_.session().act(path.substr(4), json);
-  return json_response(reply.body, reply.status);
+  return json_response(pages_.act(path.substr(4), json));
 }
 
 HttpResponse SessionPages::get(const std::string& path) {
-  if (path == "api/state") return json_response(session_->state());
-  if (path == "api/history") return json_response({{"history", session_->history()}});
+  if (path == "api/state") return json_response(state());
+  if (path == "api/history") return json_response({{"history", session_.history(who_)}});
   if (path == "api/picture") return machine_.picture();
-  if (path == "api/world") return world_response(session_->head());
+  if (path == "api/world") return world_response(session_.head());
   if (path.starts_with("machine.")) return machine_.download(path.substr(8));
   return refusal(404, "there is no such page");
 }
 
 HttpResponse MachinePages::picture() {
   const std::optional<Hypothesis> machine = machine_(true);
-  if (!machine) return refusal(503, "the run is busy");
+  if (!machine) return refusal(409, "there is no machine at the moment");
   const std::scoped_lock lock(mutex_);
   const std::string text = write_json(as_learned(*machine));
   if (text != pictured_) {
@@ -98,7 +133,7 @@ HttpResponse MachinePages::picture() {
       picture_ = render_picture(as_learned(*machine), "svg");
       pictured_ = text;
     } catch (const InputError& error) {
-      return refusal(503, error.what());  // graphviz is not there, say
+      return refusal(409, error.what());  // graphviz is not there, say
     }
   }
   return json_response({{"svg", picture_}, {"states", machine->size()}, {"machine", machine_json(*machine)}});
@@ -106,7 +141,7 @@ HttpResponse MachinePages::picture() {
 
 HttpResponse MachinePages::download(const std::string& type) {
   const std::optional<Hypothesis> machine = machine_(type == "svg");
-  if (!machine) return refusal(503, "the run is busy");
+  if (!machine) return refusal(409, "there is no machine at the moment");
   HttpResponse response{200, std::string(media_type("." + type)), "", "machine." + type};
   try {
     if (type == "svg") {

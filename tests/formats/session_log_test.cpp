@@ -1,11 +1,14 @@
 #include "formats/session_log.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -19,12 +22,17 @@
 #include "teachers/recording.hpp"
 
 namespace {
-std::size_t synced = 0;  // how often something was brought to disk
+std::size_t synced = 0;   // how often something was brought to disk
+bool syncs_fail = false;  // it cannot be
 }  // namespace
 
 /// Instead of the one of the C library: counts.
 extern "C" int fdatasync(int file) {
   ++synced;
+  if (syncs_fail) {
+    errno = EIO;
+    return -1;
+  }
   return static_cast<int>(syscall(SYS_fdatasync, file));
 }
 
@@ -127,6 +135,48 @@ TEST_F(SessionLogFile, CutAnywhereItIsContinuedToTheSameBytes) {
     }
     EXPECT_EQ(timeless(text()), timeless(all)) << cut;
   }
+}
+
+/// What cannot be written, or not be flushed, is neither in the file nor in the book; what comes later is.
+TEST_F(SessionLogFile, WhatCannotBeStoredLeavesNothing) {
+  rlimit room{};
+  getrlimit(RLIMIT_FSIZE, &room);
+  const auto before = signal(SIGXFSZ, SIG_IGN);
+  for (const std::size_t bytes : {std::size_t{0}, std::size_t{30}, std::size_t{SIZE_MAX}}) {  // the last: no flushing
+    SCOPED_TRACE(bytes);
+    fs::remove(path());
+    AnswerBook book(machine_->outputs().size());
+    Word word;
+    const auto add = [&] {
+      for (std::size_t i = 0; i < 300; ++i) word.push_back(make_id<Letter>(i * i % 7 % 2));  // long enough for a stem
+      const AnswerId id = book.add_comparison(book.words().insert(word), empty_word, Preference::greater);
+      return id;
+    };
+    {
+      SessionLog log = SessionLog::create(path(), head_, Durability::each);
+      log.keep(book, add());
+      const std::string whole = text();
+      for (int attempt = 0; attempt < 2; ++attempt) {
+        const rlimit full{whole.size() + bytes, room.rlim_max};
+        if (bytes != SIZE_MAX) setrlimit(RLIMIT_FSIZE, &full);
+        syncs_fail = bytes == SIZE_MAX;
+        EXPECT_THROW(keep_or_remove(&log, book, add()), NotStored);
+        EXPECT_THROW(log.change(AnswerId{1}, Preference::equal), NotStored);
+        setrlimit(RLIMIT_FSIZE, &room);
+        syncs_fail = false;
+        EXPECT_EQ(text(), whole);
+        EXPECT_EQ(book.size(), 1U);
+      }
+      log.keep(book, add());
+      log.change(AnswerId{2}, Preference::equal);
+    }
+    const LoggedSession logged = read_session(path());
+    ASSERT_EQ(logged.book.size(), 2U);
+    EXPECT_EQ(logged.torn, 0U);
+    EXPECT_EQ(logged.book.words().spell(logged.book.at(AnswerId{2}).left), word);
+    EXPECT_EQ(logged.book.at(AnswerId{2}).answer, Preference::equal);
+  }
+  signal(SIGXFSZ, before);
 }
 
 TEST_F(SessionLogFile, PropositionsAndOddNamesComeBackExactly) {

@@ -71,6 +71,9 @@ test("every participant agrees, teaches and ends with a machine of their own", a
   assert.equal((await new Participant(people[0].link).ask("consent", { hash: "something else" })).status, 400);
   await page.waitForTimeout(200);
   await page.keyboard.press("Enter");
+  await page.waitForTimeout(300);
+  assert.equal(await page.evaluate(() => document.body.dataset.kind), "consent", "a key agrees to nothing");
+  await page.getByRole("button", { name: "I agree and take part" }).click();
   await page.getByRole("button", { name: "Skip the examples" }).click();
   let name = await settled(page, "intro");
   const log = join(place, "own", "sessions", `${people[0].id}.jsonl`);
@@ -153,6 +156,8 @@ test("several people answer together, in browsers and by script", async () => {
   await page.getByText("Thank you: that was everything").waitFor();
   const { body } = await server.api("study");
   assert.equal(body.session.kind, "done");
+  assert.ok(body.participants.slice(0, 5).every((person) => person.finished), "all of them were told that it is over");
+  assert.ok(!body.participants[5].finished, "and one never came");
   assert.equal(body.session.result.machine.states.length, 4);
   assert.equal(body.answers, body.participants.reduce((sum, each) => sum + each.answers, 0), "every answer is somebody's");
   assert.ok(records(log).every((line) => line.answer === undefined || line.by), "and was asked");

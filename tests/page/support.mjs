@@ -146,6 +146,8 @@ export async function teach(server, oracle, stop = () => false) {
       ({ body: state } = wrong
         ? await server.api("reject", { name: state.name, word: wrong.word, value: oracle.value(named(wrong.word)) })
         : await server.api("accept", { name: state.name }));
+    } else if (state.kind === "waiting") {
+      ({ body: state } = await server.api("state"));
     } else throw new Error(`a ${state.kind} was not expected: ${JSON.stringify(state)}`);
   }
   return state;

@@ -149,7 +149,7 @@ test("what is pressed counts once", async () => {
   await page.keyboard.press("ArrowUp");
   name = await settled(page, name);
   assert.equal(records(log).length, 3);
-  await other.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp" })));
+  await other.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown" })));
   await other.getByText("in another window").or(other.getByText("Another window")).waitFor();
   await settled(other);
   assert.equal(records(log).length, 3, "two windows, one record");

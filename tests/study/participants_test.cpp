@@ -2,8 +2,10 @@
 #include "study/participants.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <csignal>
 #include <set>
 
 #include "formats/session_log.hpp"
@@ -69,6 +71,51 @@ TEST_F(Study, ParticipantsSurviveARestart) {
   EXPECT_EQ(participants.by_token("none"), nullptr);
 }
 
+TEST_F(Study, ALineThatCannotBeStoredLeavesNothing) {
+  const std::filesystem::path list = folder / "participants.jsonl";
+  {
+    Participants participants(study(), next_token);
+    const std::string id = participants.all()[0].id;
+    const std::string before = text(list);
+    rlimit limit{};
+    getrlimit(RLIMIT_FSIZE, &limit);
+    const rlimit full{before.size() + 10, limit.rlim_max};
+    const auto handler = signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &full);
+    EXPECT_THROW(participants.consent(id, study().consent_hash), NotStored);
+    EXPECT_THROW(participants.add(2), NotStored);
+    setrlimit(RLIMIT_FSIZE, &limit);
+    signal(SIGXFSZ, handler);
+    EXPECT_EQ(text(list), before);
+    EXPECT_EQ(participants.all().size(), 3u);
+    EXPECT_EQ(participants.all()[0].consent, "");
+    participants.consent(id, study().consent_hash);
+    participants.finish(id, nullptr);
+    EXPECT_GT(participants.all()[0].finished, 0);
+    participants.reopen(id);
+  }
+  const Participants participants(study(), next_token);
+  EXPECT_EQ(participants.all()[0].consent, study().consent_hash);
+  EXPECT_EQ(participants.all()[0].finished, 0) << "an answer was changed";
+}
+
+TEST_F(Study, ADamagedLogCostsNoOther) {
+  std::filesystem::create_directories(folder / "sessions");
+  for (const char* id : {"p-one", "p-two"}) {
+    DurableRun run = DurableRun::create(study().session(id), study().session_head(id));
+    run.answered_by(id);
+    run.take(word({0}), word({}), Preference::greater);
+  }
+  std::string damaged = text(study().session("p-one"));
+  damaged[damaged.size() - 40] ^= 1;
+  write("sessions/p-one.jsonl", damaged);
+  const StudyExport exported = export_study(study(), ExportFormat::csv);
+  EXPECT_NE(exported.text.find("p-two"), std::string::npos);
+  EXPECT_EQ(exported.text.find("p-one"), std::string::npos);
+  ASSERT_EQ(exported.unreadable.size(), 1u);
+  EXPECT_NE(exported.unreadable[0].find("p-one.jsonl:3"), std::string::npos) << exported.unreadable[0];
+}
+
 TEST_F(Study, AnotherTextNeedsAnotherStudy) {
   {
     Participants participants(study(), next_token);
@@ -99,13 +146,13 @@ TEST_F(Study, IsExportedAndForgotten) {
     run.take(word({1}), word({0}), Preference::less);
     run.take(word({}), word({0}), Preference::equal);
   }
-  const std::string csv = export_study(study(), ExportFormat::csv);
+  const std::string csv = export_study(study(), ExportFormat::csv).text;
   EXPECT_EQ(csv.substr(0, csv.find('\n')),
             "task,worker,label,shown,answered,seconds,left,right,session,number,retracted");
   EXPECT_NE(csv.find(" | good," + anna + ",right,20"), std::string::npos) << csv;
   EXPECT_NE(csv.find("good | bad," + berta + ",left,,20"), std::string::npos) << csv;
   EXPECT_NE(csv.find(" | good," + berta + ",equal,"), std::string::npos) << csv;
-  const std::string lines = export_study(study(), ExportFormat::json_lines);
+  const std::string lines = export_study(study(), ExportFormat::json_lines).text;
   const auto first = nlohmann::json::parse(lines.substr(0, lines.find('\n')));
   EXPECT_EQ(first["worker"], anna);
   EXPECT_EQ(first["label"], "right");
@@ -160,7 +207,7 @@ TEST(Cells, AreQuotedWhereNeeded) {
     const StudyDescription study = read_study(folder);
     DurableRun run = DurableRun::create(study.session(""), study.session_head(""));
     run.take({make_id<Letter>(0)}, {}, Preference::unsure);
-    const std::string csv = export_study(study, ExportFormat::csv);
+    const std::string csv = export_study(study, ExportFormat::csv).text;
     EXPECT_NE(csv.find(R"(" | ""a, \""b\""""",,unsure,)"), std::string::npos) << csv;
   }
   std::filesystem::remove_all(folder);

@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
+#include <optional>
 #include <vector>
 
 #include "remap/automata/error.hpp"
@@ -204,6 +206,53 @@ TEST_F(Crowded, IdleAndSlowConnectionsGiveWay) {
     if (i % 2 == 1) idle.back()->send("GET / HTTP/1.1\r\nHo");
   }
   EXPECT_TRUE(simple().starts_with("HTTP/1.1 200"));
+}
+
+TEST(Ports, BelongToOneServer) {
+  const HttpHandler nothing = [](const HttpRequest&) { return HttpResponse{}; };
+  std::optional<HttpServer> first(std::in_place, "127.0.0.1", 0, nothing, nothing);
+  first->start();
+  const int port = first->port();
+  try {
+    const HttpServer second("127.0.0.1", port, nothing, nothing);
+    ADD_FAILURE() << "two servers share a port";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("in use"), std::string::npos) << error.what();
+  }
+  Client open(port);  // which remembers the port for a while
+  open.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  first.reset();
+  EXPECT_NO_THROW(HttpServer("127.0.0.1", port, nothing, nothing));
+}
+
+TEST(Refusals, AreAPageWhereABrowserOpensAnAddress) {
+  const HttpRequest opened{"GET", "/", "", "", "", "", "text/html,application/xhtml+xml"};
+  const HttpResponse page = readable(opened, refusal(403, "no <b> & no"));
+  EXPECT_EQ(page.status, 403);
+  EXPECT_EQ(page.type, "text/html; charset=utf-8");
+  EXPECT_NE(page.body.find("no &lt;b> &amp; no"), std::string::npos) << page.body;
+  const HttpRequest fetched{"GET", "/", "", "", "", "", "*/*"};
+  EXPECT_EQ(readable(fetched, refusal(403, "no")).type, "application/json");
+}
+
+TEST(Addresses, AreKeptBesideALog) {
+  const auto log = std::filesystem::path(testing::TempDir()) / "remap_kept.jsonl";
+  const std::filesystem::path file = log.string() + ".address";
+  std::filesystem::remove(file);
+  KeptAddress address = kept_address(log);
+  EXPECT_EQ(address.port, 0);
+  address.port = 4711;
+  keep_address(log, address);
+  EXPECT_EQ(kept_address(log).token, address.token);
+  EXPECT_EQ(kept_address(log).port, 4711);
+  EXPECT_EQ(std::filesystem::status(file).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  for (const char* damaged : {"", "abc 4711\n", "../../../../../../aaaaaaaa 1\n"}) {
+    std::ofstream(file) << damaged;
+    EXPECT_EQ(kept_address(log).token.size(), 26u) << damaged;
+    EXPECT_NE(kept_address(log).token, address.token);
+  }
+  std::filesystem::remove(file);
 }
 
 TEST(Stopping, EndsAtOnceAlthoughConnectionsAreOpen) {

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+
+#include <csignal>
 #include <filesystem>
 #include <future>
+#include <set>
 
 #include "formats/session_log.hpp"
 #include "remap/automata/random.hpp"
@@ -24,6 +28,19 @@ MooreMachine last_event(std::size_t levels) {
   return {Alphabet::plain({"good", "bad"}), outputs, State{0}, {middle, make_id<Output>(levels - 1), Output{0}}, next};
 }
 
+/// A session that one person answers.
+class OnePage {
+ public:
+  explicit OnePage(DurableRun run) : session_(std::move(run)) {}
+  Json state() { return session_.state("tester").body; }
+  PageSession::Reply act(const std::string& action, const Json& body) { return session_.act("tester", action, body); }
+  std::optional<Hypothesis> machine(bool named) { return session_.machine(named); }
+  Json history() { return session_.history("tester"); }
+
+ private:
+  PageSession session_;
+};
+
 class OnAPage : public testing::Test {
  protected:
   OnAPage() { remove(); }
@@ -38,7 +55,7 @@ class OnAPage : public testing::Test {
     result.teacher = write_person(person);
     return result;
   }
-  void begin(const MooreMachine& machine) { page.emplace(DurableRun::create(path, head(machine)), "tester"); }
+  void begin(const MooreMachine& machine) { page.emplace(DurableRun::create(path, head(machine))); }
 
   static Word word(const Json& letters) {
     Word result;
@@ -75,7 +92,7 @@ class OnAPage : public testing::Test {
   std::filesystem::path path =
       std::filesystem::path(testing::TempDir()) /
       (std::string("remap_page_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".jsonl");
-  std::optional<PageSession> page;
+  std::optional<OnePage> page;
 };
 
 TEST_F(OnAPage, LearnsTheMachine) {
@@ -96,7 +113,7 @@ TEST_F(OnAPage, AMealyMachineIsShownAsSuch) {
   Method method = preset_method(Preset::best, machine.alphabet());
   method.machine = MachineKind::mealy;
   mealy.settings = write_method(method, machine.outputs());
-  page.emplace(DurableRun::create(path, mealy), "tester");
+  page.emplace(DurableRun::create(path, mealy));
   Json state = page->state();
   while (state["kind"] == "comparison") state = teach(machine, 1);
   ASSERT_EQ(state["kind"], "check");
@@ -144,27 +161,125 @@ TEST_F(OnAPage, GoesOnElsewhereWithTheSameQuestion) {
   }
 }
 
-TEST_F(OnAPage, AStateIsAnsweredOnce) {
+TEST_F(OnAPage, AQuestionIsAnsweredOnce) {
   const MooreMachine machine = last_event(3);
   begin(machine);
   const Json first = page->state();
-  const Json command = {{"name", first["name"]}, {"answer", side(machine, first)}, {"press", "one"}};
+  const Json command = {{"name", first["name"]}, {"answer", side(machine, first)}};
+  Json other = command;
+  other["answer"] = command["answer"] == "unsure" ? "equal" : "unsure";
   EXPECT_EQ(page->act("answer", command).status, 200);
   EXPECT_EQ(page->act("answer", command).status, 200) << "sent again, since the reply was lost";
-  Json other = command;
-  other["press"] = "two";
-  EXPECT_EQ(page->act("answer", other).status, 409) << "another window";
+  const PageSession::Reply refused = page->act("answer", other);
+  EXPECT_EQ(refused.status, 409) << "another window";
+  EXPECT_NE(refused.body["error"].get<std::string>().find("another window"), std::string::npos);
   EXPECT_EQ(page->state()["answers"], 1);
 
   // Two at the same time.
   const Json second = page->state();
-  const Json both = {{"name", second["name"]}, {"answer", side(machine, second)}};
-  auto one = std::async(std::launch::async, [&] { return page->act("answer", both).status; });
-  auto two = std::async(std::launch::async, [&] { return page->act("answer", both).status; });
-  EXPECT_EQ(one.get() + two.get(), 200 + 409);
+  const Json one = {{"name", second["name"]}, {"answer", "left"}},
+             two = {{"name", second["name"]}, {"answer", "right"}};
+  auto left = std::async(std::launch::async, [&] { return page->act("answer", one).status; });
+  auto right = std::async(std::launch::async, [&] { return page->act("answer", two).status; });
+  EXPECT_EQ(left.get() + right.get(), 200 + 409);
   EXPECT_EQ(page->state()["answers"], 2);
+
+  // The same after a restart.
+  page.reset();
+  page.emplace(DurableRun::open(path));
+  EXPECT_EQ(page->act("answer", command).status, 200);
+  EXPECT_EQ(page->act("answer", other).status, 409);
   page.reset();
   EXPECT_EQ(read_session(path).book.size(), 2u);
+}
+
+TEST_F(OnAPage, SeveralQuestionsAtOnceAreStoredOneByOne) {
+  const MooreMachine machine = random_machine({6, 2, 3}, 4);
+  PersonSettings person;
+  person.at_once = 5;
+  SessionHead several = head(machine, person);
+  several.settings =
+      write_method(make_method({{"teacher-errs", "on"}}, machine.alphabet(), machine.outputs()), machine.outputs());
+  page.emplace(DurableRun::create(path, several));
+  std::set<std::string> names;
+  Json state = page->state();
+  for (std::size_t i = 0; i < 40 && state["kind"] == "comparison"; ++i) {
+    ASSERT_TRUE(names.insert(state["name"]).second) << "another question has another name";
+    EXPECT_EQ(state["answers"], i);
+    EXPECT_EQ(state["question"]["number"], i + 1);
+    state = page->act("answer", {{"name", state["name"]}, {"answer", side(machine, state)}}).body;
+    const LoggedSession logged = read_session(path);
+    ASSERT_EQ(logged.book.size(), i + 1) << "it was called saved";
+  }
+  EXPECT_GT(names.size(), 10u);
+}
+
+TEST_F(OnAPage, UndoneOnceAlthoughSentTwice) {
+  const MooreMachine machine = last_event(3);
+  begin(machine);
+  Json state = teach(machine, 3);
+  const Json undo = {{"id", state["last"]}};
+  EXPECT_EQ(page->act("undo", undo).status, 200);
+  EXPECT_EQ(page->act("undo", undo).status, 200);
+  EXPECT_EQ(page->state()["answers"], 2);
+  page.reset();
+  page.emplace(DurableRun::open(path));
+  EXPECT_EQ(page->act("undo", undo).status, 200) << "after a restart, too";
+  EXPECT_EQ(page->state()["answers"], 2);
+}
+
+/// No file may grow beyond the size of this one and some bytes.
+class FullDisk {
+ public:
+  FullDisk(const std::filesystem::path& path, std::size_t room) : before_(signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &limit_);
+    const rlimit full{std::filesystem::file_size(path) + room, limit_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &full);
+  }
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &limit_);
+    signal(SIGXFSZ, before_);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit limit_{};
+  void (*before_)(int);
+};
+
+TEST_F(OnAPage, OnAFullDiskNothingChanges) {
+  const MooreMachine machine = last_event(3);
+  begin(machine);
+  Json state = teach(machine, 2);
+  const Json undo = {{"id", state["last"]}};
+  for (const std::size_t room : {0, 10}) {
+    const FullDisk full(path, room);
+    PageSession::Reply reply = page->act("answer", {{"name", state["name"]}, {"answer", "equal"}});
+    EXPECT_EQ(reply.status, 503);
+    EXPECT_EQ(reply.body["error"], "Not saved: the disk is full");
+    EXPECT_EQ(page->act("undo", undo).status, 503);
+    EXPECT_EQ(page->act("change", {{"id", state["last"]}, {"answer", "unsure"}}).status, 503);
+    EXPECT_EQ(page->state(), state) << "the same question, the same count";
+  }
+  EXPECT_EQ(teach(machine)["kind"], "done") << "there is room again";
+  EXPECT_EQ(page->machine(false)->moore(), canonical(machine));
+  page.reset();
+  EXPECT_FALSE(read_session(path).torn);
+}
+
+TEST_F(OnAPage, AVerdictThatCannotBeStoredIsGivenAgain) {
+  const MooreMachine machine = last_event(3);
+  begin(machine);
+  Json state = page->state();
+  while (state["kind"] == "comparison") state = teach(machine, 1);
+  ASSERT_EQ(state["kind"], "check");
+  {
+    const FullDisk full(path, 0);
+    EXPECT_EQ(page->act("accept", {{"name", state["name"]}}).status, 503);
+    EXPECT_EQ(page->state(), state);
+  }
+  EXPECT_EQ(teach(machine)["kind"], "done");
 }
 
 TEST_F(OnAPage, RefusesWhatIsNoAnswer) {
@@ -206,7 +321,7 @@ TEST_F(OnAPage, AnswersCanBeTakenBackAndChanged) {
 TEST_F(OnAPage, AnotherLevelIsAddedAndEveryAnswerKept) {
   const MooreMachine three = last_event(3);
   SessionHead two = head(last_event(2));
-  page.emplace(DurableRun::create(path, two), "");
+  page.emplace(DurableRun::create(path, two));
   Json state = teach(three);
   ASSERT_EQ(state["kind"], "levels");
   EXPECT_EQ(state["trouble"]["needed"], 3);
@@ -227,7 +342,7 @@ TEST_F(OnAPage, AnotherLevelIsAddedAndEveryAnswerKept) {
 
 TEST_F(OnAPage, OrTheOrderAloneIsLearned) {
   const MooreMachine three = last_event(3);
-  page.emplace(DurableRun::create(path, head(last_event(2))), "");
+  page.emplace(DurableRun::create(path, head(last_event(2))));
   Json state = teach(three);
   ASSERT_EQ(state["kind"], "levels");
   const Json answers = state["answers"];
@@ -258,7 +373,7 @@ TEST_F(OnAPage, SequencesThatAreTooLongAreNotAsked) {
   const MooreMachine machine = random_machine({9, 2, 3}, 3);
   PersonSettings person;
   person.longest = 2;
-  page.emplace(DurableRun::create(path, head(machine, person)), "");
+  page.emplace(DurableRun::create(path, head(machine, person)));
   Json state = page->state();
   for (int i = 0; i < 200 && state["kind"] == "comparison"; ++i) {
     ASSERT_LE(state["question"]["left"].size(), 2u);

@@ -1,24 +1,26 @@
-// Talks to the server. What was pressed is sent until the server has it, and counts once: every command names the state
-// that it answers, and has a name of its own.
+// Talks to the server. What was pressed is sent until the server has stored it, and counts once: every command names the
+// question that it answers, or the answer that it corrects.
 
-export class Gone extends Error {}
+/** The server says in a sentence why it does not do something. */
+export class Refused extends Error {}
+/** The address is not valid, and will not be. */
+export class Gone extends Refused {}
+
+const no_reason = "the server gives no reason";
+const reason_of = async (response) => (await response.json().catch(() => ({}))).error ?? no_reason;
 
 const base = new URL("./", location.href);
 
 async function request(path, options = {}) {
   const response = await fetch(new URL(path, base), { cache: "no-store", ...options });
-  if (response.status === 403) throw new Gone();
+  if (response.status === 403) throw new Gone(await reason_of(response));
   return response;
 }
 
 export async function get(path, options) {
   const response = await request(path, options);
-  if (!response.ok) throw new Error((await response.json().catch(() => ({}))).error ?? "the server refused the request");
+  if (!response.ok) throw new Refused(await reason_of(response));
   return response.json();
-}
-
-function random_name() {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("");
 }
 
 function next_attempt() {
@@ -33,18 +35,20 @@ function next_attempt() {
   });
 }
 
-/** Returns {status, body}; `waiting` is called whenever an attempt has failed. */
+/** Returns {status, body}; `waiting` is called with the reason whenever an attempt has failed. */
 export async function act(action, body, waiting) {
-  const text = JSON.stringify({ ...body, press: random_name() });
+  const text = JSON.stringify(body);
   for (;;) {
+    let reason = "Not saved: no connection to the server";
     try {
       const response = await request(`api/${action}`,
         { method: "POST", headers: { "Content-Type": "application/json" }, body: text });
       if (response.status < 500) return { status: response.status, body: await response.json() };
+      reason = await reason_of(response);
     } catch (error) {
       if (error instanceof Gone) throw error;
     }
-    waiting();
+    waiting(reason);
     await next_attempt();
   }
 }

@@ -102,13 +102,24 @@ export function table(task, machine, values) {
         state.next.map((to, letter) => h("td", {}, mealy ? `${name(to)}, ${told(state.values[letter])}` : name(to))))))));
 }
 
+/** What a screen reader says of the prediction that is shown. */
+function announced({ check, task }, memory, line) {
+  if (memory.list) return `Is this right? A list of ${plural(check.predictions.length, "prediction", "predictions")}.`;
+  if (!line) return "You have seen every prediction. If nothing was wrong, accept the machine.";
+  if (memory.wrong) return `What should it be after ${spoken(task, line.word)}?`;
+  const got = check.by_order ? `as much as after ${spoken(task, line.same_as)}` : task.values[line.value];
+  return `Is this right? Number ${memory.at + 1}: after ${spoken(task, line.word)} you get ${got}.`;
+}
+
 export function check_page(state, memory, change, accept, reject, undo) {
   const { check, task } = state;
   const all = check.predictions.length;
-  const looked = memory.list ? Math.max(memory.at, all) : Math.min(memory.at, all);
+  const looked = memory.list ? all : Math.min(memory.at, all);
+  const seen = looked === all;
   const values = check.by_order ? null : task.values;
   const switch_view = () => change({ list: !memory.list, wrong: false });
   const one = !memory.list && !memory.wrong && memory.at < all;
+  const line = memory.list ? undefined : check.predictions[memory.at];
   return {
     element: h("section", {},
       h("h2", { tabindex: "-1" }, "Is this right?"),
@@ -121,20 +132,18 @@ export function check_page(state, memory, change, accept, reject, undo) {
       memory.list ? as_list(state, memory, change, reject) : one_by_one(state, memory, change, reject),
       h("div", { class: "row" },
         key_button(memory.list ? `Accept the machine (list of ${all})` : `Accept the machine (${looked} of ${all} seen)`,
-          keys.letter("a"), "accept", { class: memory.at >= all || memory.list ? "main" : "", onclick: accept }),
+          keys.letter("a"), "accept", { class: seen ? "main" : "", disabled: !seen, onclick: accept }),
         state.answers > 0 ? key_button("Undo", keys.undo, "undo", { class: "quiet", onclick: undo }) : null),
       stepper(task, check.machine, values, memory, change,
         (word, value) => should_be(state, word, check.by_order ? null : value, reject)),
       h("details", {}, h("summary", {}, "Picture and table of the machine"),
         h("div", { class: "picture big", tabindex: "0", role: "region", "aria-label": "Picture of the machine" }),
         table(task, check.machine, values))),
-    announce: one ? `Is this right? After ${spoken(task, check.predictions[memory.at].word)} you get ` +
-      `${values ? values[check.predictions[memory.at].value] : "as much as after " + spoken(task, check.predictions[memory.at].same_as)}.`
-      : "Is this right?",
+    announce: announced(state, memory, line),
     keys: {
-      a: accept,
+      ...(seen ? { a: accept } : {}),
       ...(one ? { y: () => change({ at: memory.at + 1 }), n: () => change({ wrong: true }) } : {}),
-      ...(memory.wrong && check.predictions[memory.at] ? value_keys(state, check.predictions[memory.at], reject) : {}),
+      ...(memory.wrong && line ? value_keys(state, line, reject) : {}),
     },
   };
 }

@@ -37,11 +37,12 @@ export const keys = {
   letter: (letter) => ({ name: letter, shown: letter.toUpperCase() }),
 };
 
-/** Replaces what an element holds; whoever had the focus keeps it if there is such a control again. */
+/** Replaces what an element holds; whoever had the focus keeps it if there is such a control again, or gets the heading. */
 export function replace(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement.getAttribute("data-id") : null;
   element.replaceChildren(...children);
-  if (focused) element.querySelector(`[data-id="${focused}"]`)?.focus();
+  if (focused) (element.querySelector(`[data-id="${focused}"]:enabled`) ?? element.querySelector("h2"))?.focus();
 }
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;

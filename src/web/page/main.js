@@ -1,7 +1,7 @@
 // The page: asks the server what is wanted, shows it, and sends what was pressed. One thing is shown at a time; while an
 // answer is on its way nothing else can be pressed, and a key pressed before a question could be read answers nothing.
-import { h, keys, plural, replace } from "./dom.js";
-import { act, get, Gone } from "./api.js";
+import { capital, h, keys, plural, replace } from "./dom.js";
+import { act, get, Gone, Refused } from "./api.js";
 import { introduction, practice_page } from "./intro.js";
 import { question_page } from "./question.js";
 import { check_page } from "./check.js";
@@ -12,6 +12,7 @@ import { consent_page, thanks_page, waiting_page } from "./study.js";
 import { sentence } from "./words.js";
 
 const reading_time = 150;  // milliseconds, too short to have read a question
+const double_click = 400;  // after an answer: what is pressed then was meant for it
 const by_id = (id) => document.getElementById(id);
 
 let state = null;
@@ -22,7 +23,8 @@ let practice_number = 0, practice_said = null;
 let memory = {};             // of a check: where the person is
 let memory_of = null;        // for which state
 let busy = false;
-let shown_since = 0;
+let shown = 0;               // how many states were
+let shown_since = 0, pressed_at = -double_click;
 let rest = null;             // until keys count again
 
 const fresh_memory = () => ({ at: 0, wrong: false, list: false, open: null, word: [] });
@@ -66,7 +68,7 @@ function compose() {
   const change = (id, answer) => send("change", { id, answer: answer ?? "" });
   switch (state.kind) {
     case "consent":
-      return consent_page(state, () => { if (readable()) send("consent", { hash: state.consent.hash }); });
+      return consent_page(state, () => send("consent", { hash: state.consent.hash }));
     case "waiting":
       return waiting_page(state);
     case "comparison":
@@ -99,13 +101,13 @@ function render(announce) {
   replace(by_id("main"), page.element);
   by_id("progress").textContent = state.answers === undefined ? "" : plural(state.answers, "answer", "answers");
   replace(by_id("side"), ...(state.history && state.kind !== "consent" ? side(state, edit) : []));
+  if (announce || by_id("live").textContent !== page.announce) by_id("live").textContent = page.announce;
   if (announce) {
-    by_id("live").textContent = page.announce;
     shown_since = performance.now();
     document.body.dataset.ready = "";
     clearTimeout(rest);
-    rest = setTimeout(() => { document.body.dataset.ready = in_introduction() ? "intro" : state.name ?? ""; },
-      reading_time);
+    rest = setTimeout(() => { document.body.dataset.ready = in_introduction() ? "intro" : `${state.name} ${++shown}`; },
+      Math.max(reading_time, pressed_at + double_click - shown_since));
   }
   document.body.dataset.kind = state.kind;
 }
@@ -116,10 +118,9 @@ const in_introduction = () => state.kind === "comparison" && state.answers === 0
 async function wait_for_others() {
   await new Promise((resolve) => setTimeout(resolve, 300));
   if (busy || state.kind !== "waiting") return;
-  const now = await get("api/state").catch(() => null);
+  const now = await get("api/state").catch((error) => { saved(trouble(error), true); });
   if (busy || state.kind !== "waiting") return;
   if (now) saved("");
-  else saved("No connection", true);
   if (now && now.kind !== "waiting") await take(now);
   else wait_for_others();
 }
@@ -147,28 +148,27 @@ async function load() {
   }
 }
 
+const trouble = (error) => (error instanceof Refused ? capital(error.message) : "No connection");
+
 function fail(error) {
-  if (error instanceof Gone) {
-    say("The server was restarted: open the address that it printed. Every saved answer is still there.");
-    saved("");
-    return;
-  }
-  saved("No connection", true);
-  setTimeout(load, 1500);
+  saved(error instanceof Gone ? "" : trouble(error), true);
+  if (error instanceof Gone) say(`${trouble(error)}. Every saved answer is still there.`);
+  else setTimeout(load, 1500);
 }
 
 async function send(action, body) {
   if (busy || !state?.name) return;
   busy = true;
+  pressed_at = performance.now();
   document.body.classList.add("busy");
   saved("Saving …");
   say("");
   try {
-    const reply = await act(action, { ...body, name: state.name }, () => {
-      saved("Not saved: no connection to the server", true);
-      say("Your last answer is not yet saved. It will be sent as soon as the server can be reached; please wait.");
+    const reply = await act(action, { ...body, name: state.name }, (reason) => {
+      saved(capital(reason), true);
+      say("Your last answer is not yet saved. It is sent again until it is; please wait.");
     });
-    say(reply.status === 409 ? "That question was already answered in another window. Here is the next one."
+    say(reply.status === 409 ? `${capital(reply.body.error ?? "this was not expected")}. Here is what is asked now.`
       : reply.status === 400 ? `Not accepted: ${reply.body.error}.` : "");
     saved(reply.status === 200 ? "Saved" : "");
     busy = false;
@@ -181,9 +181,9 @@ async function send(action, body) {
   }
 }
 
-const readable = () => performance.now() - shown_since >= reading_time;
+const readable = () => performance.now() >= Math.max(shown_since + reading_time, pressed_at + double_click);
 const give = (answer) => { if (readable()) send("answer", { answer }); };
-const undo = () => { if (readable()) send("undo", {}); };
+const undo = () => { if (readable()) send("undo", { id: state.last }); };
 
 function open_dialog(title, ...content) {
   const dialog = by_id("dialog");
@@ -208,13 +208,15 @@ function help() {
       line("↑ or =", "they are equally good"), line("↓", "unsure: another question is asked instead"),
       line("⌫", "undoes the last answer; repeat for earlier ones"))
       : state?.kind === "check" ? h("ul", { class: "keys" }, line("Y", "this prediction is right"), line("N", "it is wrong"),
-        line("1, 2, …", "what it should be"), line("A", "accepts the machine"),
+        line("1, 2, …", "what it should be"), line("A", "accepts the machine, once every prediction was seen"),
         line("⌫", "undoes the last answer"))
         : h("p", {}, "Choose with the mouse, by touch, or with Tab and Enter."),
     h("p", {}, "The common beginning of both sequences is pale; the first difference is marked. Every answer is saved at once. " +
       "You can close this page and continue later."));
 }
 
+/** Where a key undoes the last answer; what has ended is not begun again by a key. */
+const undoable = new Set(["comparison", "check", "contradiction", "unsure", "levels"]);
 const answer_of_key = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "equal", "=": "equal", ArrowDown: "unsure" };
 
 function on_key(event) {
@@ -227,12 +229,12 @@ function on_key(event) {
     if (!readable()) return;
     if (practising) practise(answer_of_key[event.key]);
     else give(answer_of_key[event.key]);
-  } else if (event.key === keys.undo.name && state.answers > 0) {
+  } else if (event.key === keys.undo.name && state.answers > 0 && undoable.has(state.kind)) {
     event.preventDefault();
     undo();
   } else if (event.key in page.keys && !(event.key === "Enter" && target instanceof HTMLElement && target.matches("button, a, summary"))) {
     event.preventDefault();
-    if (readable() || state.kind === "check") page.keys[event.key]();
+    if (readable()) page.keys[event.key]();
   }
 }
 
@@ -245,6 +247,14 @@ async function refresh() {
   take(now);
 }
 
+/** The second click of a double click is not meant for what the first one has brought there. */
+function on_click(event) {
+  if (event.detail < 2 || !event.target.closest?.("button") || event.target.closest(".stepper")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+addEventListener("click", on_click, true);
 addEventListener("keydown", on_key);
 addEventListener("focus", refresh);
 document.addEventListener("visibilitychange", refresh);

@@ -1,14 +1,14 @@
 // The researcher's page: how far a study is, how much people agree, how long they take, and their links.
-import { h, plural, replace } from "./dom.js";
-import { act, get } from "./api.js";
+import { capital, h, plural, replace } from "./dom.js";
+import { act, get, Refused } from "./api.js";
 
 const refresh_every = 3000;  // milliseconds
 const by_id = (id) => document.getElementById(id);
 const percent = (share) => `${(100 * share).toFixed(share > 0.98 && share < 1 ? 1 : 0)} %`;
 
 function state_of(person, study) {
-  if (person.finished || (study.session?.kind === "done" && person.answers > 0)) return "finished";
-  if (person.answers > 0) return "answering";
+  if (person.finished) return "finished";
+  if (person.answers > 0) return study.session?.kind === "done" ? "left" : "answering";
   return person.consented ? "agreed" : "invited";
 }
 
@@ -21,6 +21,7 @@ function ago(time) {
 }
 
 function quality(person) {
+  if (person.unreadable) return h("td", {}, h("span", { class: "tag bad" }, person.unreadable));
   if (person.error_rate !== undefined) {
     return h("td", {}, `about ${percent(person.error_rate)} wrong`,
       person.unreliable ? h("span", { class: "tag bad" }, "unreliable") : null);
@@ -54,7 +55,7 @@ function row(person, study) {
     h("td", {}, ago(person.last)),
     quality(person),
     h("td", {}, h("button", { type: "button", class: "small", "data-id": `link-${person.id}`,
-      "aria-label": `Copy the link of ${person.id}`, onclick: (event) => copy(person.link, event.currentTarget) }, "Copy link")));
+      "aria-label": `Copy link of ${person.id}`, onclick: (event) => copy(person.link, event.currentTarget) }, "Copy link")));
 }
 
 const figure = (value, text) => h("div", { class: "figure" }, h("b", {}, value), h("span", {}, text));
@@ -131,15 +132,15 @@ function show(study) {
 }
 
 async function add(count) {
-  const reply = await act("add", { count }, () => {});
+  const reply = await act("add", { count }, (reason) => { by_id("saved").textContent = capital(reason); });
   if (reply.status === 200) show(reply.body);
 }
 
 async function refresh() {
   try {
     if (!document.hidden) show(await get("api/study"));
-  } catch {
-    by_id("saved").textContent = "No connection to the server";
+  } catch (error) {
+    by_id("saved").textContent = error instanceof Refused ? capital(error.message) : "No connection to the server";
   }
   setTimeout(refresh, refresh_every);
 }

@@ -1,5 +1,5 @@
 // What only participants of a study see: the text they agree to, waiting for others, and the end.
-import { h, key_button, keys, plural } from "./dom.js";
+import { h, plural } from "./dom.js";
 
 export function consent_page(state, agree) {
   const { title, participant } = state.study;
@@ -11,10 +11,10 @@ export function consent_page(state, agree) {
         state.consent.text.trim().split(/\n\s*\n/).map((paragraph) => h("p", {}, paragraph))),
       h("p", { class: "quiet-text" }, "You take part as ", h("b", {}, participant),
         ". Your name and your address are not stored. If you want your answers removed later, give this id to whoever runs the study."),
-      h("div", { class: "row" }, key_button("I agree and take part", keys.enter, "agree", { class: "main", onclick: agree })),
+      h("div", { class: "row" }, h("button", { type: "button", class: "main", "data-id": "agree", onclick: agree }, "I agree and take part")),
       h("p", { class: "quiet-text" }, "If you do not agree, close this page.")),
     announce: `${title}. Please read what you agree to.`,
-    keys: { Enter: agree },
+    keys: {},
   };
 }
 

@@ -25,7 +25,9 @@ void StopSignal::raise() noexcept {
 }
 
 void ConnectionPool::enqueue(std::function<void()> task) {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
+  less_.wait(lock, [this] { return open_ < most_; });
+  ++open_;
   tasks_.push_back(std::move(task));
   if (idle_ < tasks_.size() && threads_.size() < most_) threads_.emplace_back([this] { work(); });
   changed_.notify_one();
@@ -43,6 +45,8 @@ void ConnectionPool::work() {
     lock.unlock();
     task();
     lock.lock();
+    --open_;
+    less_.notify_one();
   }
 }
 

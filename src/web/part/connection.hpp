@@ -40,6 +40,7 @@ class StopSignal {
 
 class ConnectionPool final : public httplib::TaskQueue {
  public:
+  /// The caller of `enqueue` waits while so many connections are open; others wait in the operating system.
   explicit ConnectionPool(std::size_t most) : most_(most) {}
   ~ConnectionPool() override { shutdown(); }
   ConnectionPool(const ConnectionPool&) = delete;
@@ -52,10 +53,11 @@ class ConnectionPool final : public httplib::TaskQueue {
 
   std::size_t most_;
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable changed_, less_;
   std::deque<std::function<void()>> tasks_;
   std::vector<std::thread> threads_;
-  std::size_t idle_ = 0;
+  std::size_t open_ = 0;  // connections that have a thread, or will have one
+  std::size_t idle_ = 0;  // threads
   bool ending_ = false;
 };
 

@@ -28,6 +28,7 @@ HttpRequest translated(const httplib::Request& request) {
   result.host = header(request, "Host");
   result.origin = header(request, "Origin");
   result.content_type = header(request, "Content-Type");
+  result.accept = header(request, "Accept");
   result.body = request.body;
   return result;
 }
@@ -49,6 +50,10 @@ class LimitedServer final : public httplib::Server {
     set_payload_max_length(limits_.body_bytes);
     set_keep_alive_timeout(limits_.idle_seconds);
     set_tcp_nodelay(true);
+    set_socket_options([](socket_t socket) {  // the library's own options let two servers share a port
+      const int yes = 1;
+      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
     set_default_headers({{"Content-Security-Policy", content_policy},
                          {"X-Content-Type-Options", "nosniff"},
                          {"X-Frame-Options", "DENY"},
@@ -62,10 +67,10 @@ class LimitedServer final : public httplib::Server {
       }
       const HttpRequest asked = translated(request);
       if (const HttpResponse refused = check_(asked); refused.status != 200) {
-        return refuse(refused, response);
+        return refuse(readable(asked, refused), response);
       }
       if (request.method == "POST") return HandlerResponse::Unhandled;  // its body is still to be read
-      translate(handle_(asked), response);
+      translate(readable(asked, handle_(asked)), response);
       return HandlerResponse::Handled;
     });
     Post(".*", [this](const httplib::Request& request, httplib::Response& response) {

@@ -149,8 +149,7 @@ bool SessionEngine::advance() {
       return true;
     }
     make_hypothesis();
-    // A teacher who judges machines finds shorter counterexamples than data does, and each is one question.
-    if (sampling_ && !known_.comparisons().empty()) known_.start(learner_->shape());
+    if (!known_.comparisons().empty()) known_.start(learner_->shape());
   }
   if (known_.running() && advance(known_)) return true;
   if (!sampling_) return false;

@@ -237,6 +237,26 @@ TEST(Contradiction, LiarsNeitherCrashNorStopASession) {
       }
     }
   }
+TEST(Session, KnownComparisonsRefuteHypothesesBeforeATeacherIsAsked) {
+  const MooreMachine hidden = random_machine({10, 2, 3}, 4);
+  MachineTeacher teacher(hidden);
+  SessionOptions options;
+  options.effort = Effort::lazy;  // many wrong hypotheses
+  const Learned without = learn(teacher, hidden.alphabet(), hidden.outputs(), options);
+  ASSERT_GT(without.counts.equivalence_questions, 2U);
+  Session session(hidden.alphabet(), hidden.outputs(), options);
+  Random random(1);
+  for (int i = 0; i < 2000; ++i) {
+    Word left, right;
+    sample_word(random, 0.1, hidden.letters(), left);
+    sample_word(random, 0.1, hidden.letters(), right);
+    session.know(left, right, compared(hidden.output_after(left), hidden.output_after(right)));
+  }
+  ASSERT_TRUE(drive(session, teacher));
+  EXPECT_EQ(session.machine(), canonical(hidden));
+  EXPECT_EQ(session.counts().equivalence_questions, 1U);
+}
+
   EXPECT_GT(contradictions, 20U);
 }
 

@@ -1,4 +1,9 @@
 // Questions and answers: what a session and a teacher exchange, and the machine that they exchange it about.
+//
+// Threads: const members of all classes of this library may be called from several threads at once, unless their
+// comment says otherwise; members that are not const, only if nobody else uses the object meanwhile. Objects that share
+// nothing that their user can see are independent: several threads may learn at the same time, also with the same
+// alphabet, and a batch of comparisons may be answered by several threads.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +25,15 @@ class Hypothesis {
   Hypothesis(MealyMachine machine, Output of_empty_word);
 
   /// Null if Moore machines are learned.
-  [[nodiscard]] const MealyMachine* mealy() const noexcept { return mealy_.get(); }
+  [[nodiscard]] const MealyMachine* mealy() const noexcept;
   /// The machine itself, or the minimal Moore machine that gives every word the same output: for those who show or
-  /// examine only these. It is made when it is first asked for, so not from several threads at once.
+  /// examine only these. It is made when it is first asked for.
   [[nodiscard]] const MooreMachine& moore() const;
 
   [[nodiscard]] const Alphabet& alphabet() const noexcept;
   [[nodiscard]] const Outputs& outputs() const noexcept;
   /// The number of states.
-  [[nodiscard]] std::size_t size() const noexcept { return mealy_ ? mealy_->size() : moore_->size(); }
+  [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] Output output_after(std::span<const Letter> word) const noexcept;
   /// The same machine with other names for its outputs, as many as it has.
   [[nodiscard]] Hypothesis with_outputs(const Outputs& outputs) const;
@@ -36,9 +41,8 @@ class Hypothesis {
   bool operator==(const Hypothesis& other) const;
 
  private:
-  std::shared_ptr<const MealyMachine> mealy_;
-  Output empty_word_ = no_output;
-  mutable std::shared_ptr<const MooreMachine> moore_;
+  class Machines;
+  std::shared_ptr<const Machines> machines_;
 };
 
 class WordTree;

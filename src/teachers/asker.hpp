@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,9 @@ class Asker {
   /// `keeper` may be null.
   Asker(AnswerBook& book, Source teacher, AnswerKeeper* keeper)
       : book_(book), teacher_(std::move(teacher)), keeper_(keeper) {}
+
+  /// By which messages name words; without it, letters have numbers for names.
+  void name_letters(const Alphabet& alphabet) { alphabet_ = alphabet; }
 
   [[nodiscard]] const AnswerBook& book() const noexcept { return book_; }
   /// The number of answers from the teacher.
@@ -67,11 +71,13 @@ class Asker {
 
  private:
   void keep(AnswerId first);
+  [[nodiscard]] const Alphabet* letters() const noexcept { return alphabet_ ? &*alphabet_ : nullptr; }
   [[nodiscard]] AnswerId next_id() const noexcept { return make_id<AnswerId>(book_.size() + 1); }
 
   AnswerBook& book_;
   Source teacher_;
   AnswerKeeper* keeper_;
+  std::optional<Alphabet> alphabet_;
   std::size_t portion_ = 4096;
   std::uint64_t asked_ = 0;
   std::vector<Comparison> pairs_;    // scratch

@@ -97,7 +97,7 @@ class PagePerson final : public RunTeacher, private JudgingTeacher {
   EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
     const Json state = {{"kind", "check"}, {"check", check_json(question, longest_)}};
     const Command command = wait(state, Command::Kind::accept, Command::Kind::reject);
-    return command.kind == Command::Kind::accept ? EquivalenceAnswer{} : command.verdict;
+    return command.kind == Command::Kind::accept ? EquivalenceAnswer::accepted() : command.verdict;
   }
 
   /// Waits for a command of these kinds; undo and changes are thrown.

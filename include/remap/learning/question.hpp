@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "remap/automata/mealy.hpp"
@@ -56,9 +58,11 @@ struct Comparison {
 
 /// The left word's value compared with the right word's. `unsure` carries no information; it does not mean `equal`.
 enum class Preference : std::uint8_t { less, equal, greater, unsure };
+/// None of the four: a comparison that was not answered.
+inline constexpr auto no_preference = static_cast<Preference>(UINT8_MAX);
 
-/// The correct answer for two values. For numbers of up to 32 bits it is the sign of a difference, because compilers
-/// turn two comparisons into branches, which are unpredictable here.
+/// The correct answer for two values; `no_preference` if one of them is NaN. For numbers of up to 32 bits it is the
+/// sign of a difference, because compilers turn two comparisons into branches, which are unpredictable here.
 template <class T>
 constexpr Preference compared(T left, T right) noexcept {
   if constexpr ((std::is_enum_v<T> || std::is_integral_v<T>)&&sizeof(T) <= sizeof(std::uint32_t)) {
@@ -66,6 +70,9 @@ constexpr Preference compared(T left, T right) noexcept {
     return static_cast<Preference>(1 + (difference >> 63) +
                                    static_cast<std::int64_t>(std::uint64_t(-difference) >> 63));
   } else {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (left != left || right != right) return no_preference;
+    }
     return static_cast<Preference>(1 + static_cast<int>(left > right) - static_cast<int>(left < right));
   }
 }
@@ -138,10 +145,10 @@ class AskedWords {
 /// What a teacher says about the value of a counterexample.
 struct Feedback {
   enum class Kind : std::uint8_t {
-    none,       // nothing beyond "the machine is wrong here"
-    value,      // the value itself: `outputs` holds it
-    not_value,  // any value but those of `outputs`
-    among,      // one of `outputs`
+    none,       // nothing beyond "the machine is wrong here": no `outputs`
+    value,      // the value itself: `outputs` holds it alone
+    not_value,  // any value but those of `outputs`, of which there is one at least, but which are not all
+    among,      // one of `outputs`, of which there is one at least
   };
   Kind kind = Kind::none;
   std::vector<Output> outputs;
@@ -169,6 +176,16 @@ struct EquivalenceQuestion {
 
 /// Accepted if there is no counterexample. "None found" means "none exists" only for teachers that say so.
 struct EquivalenceAnswer {
+  static EquivalenceAnswer accepted() { return {}; }
+  /// The machine is wrong about a word.
+  static EquivalenceAnswer wrong(Word word) { return {std::move(word), {}}; }
+  /// The machine is wrong about a word, whose value is this.
+  static EquivalenceAnswer wrong(Word word, Output value) {
+    return {std::move(word), {Feedback::Kind::value, {value}}};
+  }
+  /// Likewise, with other feedback on its value.
+  static EquivalenceAnswer wrong(Word word, Feedback feedback) { return {std::move(word), std::move(feedback)}; }
+
   std::optional<Word> counterexample;
   Feedback feedback;
 };

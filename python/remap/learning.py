@@ -72,10 +72,15 @@ class Learned:
     counts: Counts
     settings: Dict[str, str] = field(default_factory=dict)
     doubt: Optional[Doubt] = None  #: where the teacher may err
+    #: "comparisons", "seconds" or "states" if `max_comparisons`, `max_seconds` or `max_states` ended the run: this is
+    #: then the best machine so far, and nobody has accepted it
+    limit: Optional[str] = None
 
     @classmethod
-    def _of(cls, found: Tuple[Any, Dict[str, Any], Any], letters: Letters, method: Dict[str, str]) -> Learned:
-        core, counts, doubt = found
+    def _of(
+        cls, found: Tuple[Any, Dict[str, Any], Any, Optional[str]], letters: Letters, method: Dict[str, str]
+    ) -> Learned:
+        core, counts, doubt, limit = found
         machine: Union[MooreMachine, MealyMachine]
         if isinstance(core, _core.MealyMachine):
             machine = MealyMachine._of(core, letters)
@@ -88,7 +93,7 @@ class Learned:
                 DoubtfulAnswer(number, letters.word(left), letters.word(right), answer, likely, chance)
                 for number, left, right, answer, likely, chance in doubt["doubtful"]
             )
-        return cls(machine, Counts(**counts), method, None if doubt is None else Doubt(**doubt))
+        return cls(machine, Counts(**counts), method, None if doubt is None else Doubt(**doubt), limit)
 
     @property
     def reward_machine(self) -> RewardMachine:
@@ -97,6 +102,8 @@ class Learned:
 
     def _repr_html_(self) -> str:
         sure = "" if self.doubt is None else f", right with probability {self.doubt.confidence:.3f}"
+        if self.limit is not None:
+            sure += f", ended by its limit on {self.limit}"
         return f"{self.machine._repr_html_()}<p>{self.counts.comparisons} comparisons, " + (
             f"{self.counts.equivalence_questions} equivalence questions{sure}</p>"
         )
@@ -384,7 +391,8 @@ def learn(
     progress      False for no progress bar; or a function of the number of comparisons and of equivalence questions
     settings      the method, by the names of the command's options: learner, effort, seed, …; see `remap.settings()`.
                   With teacher_errs="on", the default for a teacher whose attribute `errs` is true, answers may be wrong,
-                  and the result says in `doubt` how sure it is
+                  and the result says in `doubt` how sure it is. A run that meets max_comparisons, max_seconds or
+                  max_states ends with the best machine so far, and the result says in `limit` which it was
 
     If the teacher cannot check machines, they are tested on random words by comparisons, without equivalence questions.
     Raises Contradiction or Unsettled if no machine fits the answers, and passes on what the teacher raises, unchanged.
@@ -421,9 +429,12 @@ def resume(
     *,
     words: Optional[Iterable[WordLike]] = None,
     progress: Union[None, bool, Progress] = None,
+    **limits: Setting,
 ) -> Learned:
-    """Resumes a run that was stopped: asks only what its log does not answer."""
+    """Resumes a run that was stopped: asks only what its log does not answer. A run that met a limit goes on with a higher
+    one: max_comparisons, max_seconds, max_states; 0 is none."""
     run = _core.Run.open(os.fspath(session))
+    run.set_limits(_asked(limits))
     return _finish(run, Letters(run.alphabet), teacher, words, progress)
 
 

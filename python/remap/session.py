@@ -36,7 +36,8 @@ class Session:
             session.answer(ask_someone(question.a, question.b))
         print(session.result.machine)
 
-    An existing file is resumed; the other arguments must then agree with it. With `judge=True` the run also asks
+    An existing file is resumed; the other arguments must then agree with it, except for limits such as
+    `max_comparisons`, which may be higher. With `judge=True` the run also asks
     equivalence questions: such a question is an `Equivalence`, and its answer None (right), a word that the machine gets
     wrong, or a Counterexample. Every answer is in the file when `answer` returns. Other arguments are those of `learn`.
     """
@@ -58,7 +59,9 @@ class Session:
         if path is not None and os.path.exists(path):
             self._run = _core.Run.open(os.fspath(path))
             self._letters = Letters(self._run.alphabet)
-            self._check(wanted, values, asked)
+            limits = {each.name for each in _core.settings() if each.limit}
+            self._check(wanted, values, {name: value for name, value in asked.items() if name not in limits})
+            self._run.set_limits({name: value for name, value in asked.items() if name in limits})
         else:
             self._letters = wanted or Letters.make(letters, propositions, events)
             if not judge:

@@ -78,6 +78,9 @@ class ValueTeacher(Teacher):
             if b not in values:
                 values[b] = function(b)
             left, right = values[a], values[b]
+            for word, value in ((a, left), (b, right)):
+                if value != value:
+                    raise ValueError(f"the value of {word!r} is {value!r}, which has no order")
             answers.append(None if left is None or right is None else (left > right) - (left < right))
         return answers
 

@@ -62,7 +62,7 @@ class Pull {
   void judge(const std::optional<Told>& told) {
     require_question();
     if (!question_.machine) throw py::type_error("the question is about two words, the answer about a machine");
-    verdict_ = told ? answer_of(*told) : EquivalenceAnswer{};
+    verdict_ = told ? answer_of(*told) : EquivalenceAnswer::accepted();
     hand_over();
   }
 

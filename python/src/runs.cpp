@@ -16,12 +16,19 @@ namespace {
 struct Setting {
   std::string name, kind, help;
   std::vector<std::pair<std::string, std::string>> choices;
+  bool limit = false;
 };
 
 std::vector<std::pair<std::string, std::string>> texts(const std::vector<SettingChoice>& choices) {
   std::vector<std::pair<std::string, std::string>> result;
   for (const SettingChoice& each : choices) result.emplace_back(each.name, each.help);
   return result;
+}
+
+/// None if no limit ended the run.
+py::object limit_of(Limit limit) {
+  if (limit == Limit::none) return py::none();
+  return py::str(std::string(name_of(limit)));
 }
 
 const char* kind_name(MethodSetting::Kind kind) {
@@ -50,12 +57,14 @@ void add_settings(py::module_& module) {
         for (const auto& [choice, help] : setting.choices)
           text += choice + (&choice == &setting.choices.back().first ? "" : ", ");
         return text + (setting.choices.empty() ? setting.kind : "") + "; " + setting.help + ">";
-      });
+      })
+      .def_readonly("limit", &Setting::limit);
   module.def("settings", [] {
     std::vector<Setting> result;
     result.push_back({"preset", "choice", "Settings to start from; others override them", texts(preset_choices())});
     for (const MethodSetting& each : method_settings()) {
-      result.push_back({std::string(each.name), kind_name(each.kind), std::string(each.help), texts(each.choices)});
+      result.push_back(
+          {std::string(each.name), kind_name(each.kind), std::string(each.help), texts(each.choices), each.is_limit()});
     }
     return result;
   });
@@ -155,6 +164,7 @@ void add_run(py::module_& module) {
              run.get().change(answer_id(run.get(), number), preference_of(answer));
            })
       .def("retract", [](Run& run, std::uint32_t number) { run.get().retract(answer_id(run.get(), number)); })
+      .def("set_limits", [](Run& run, const AskedSettings& limits) { run.get().set_limits(limits); })
       .def("close", &Run::close)
       .def("finish", &finish)
       .def("replay", &replay);
@@ -212,7 +222,7 @@ py::tuple result_of(const RunResult& result) {
   counts["seconds"] = result.seconds;
   const MealyMachine* mealy = result.machine.mealy();
   const py::object machine = mealy != nullptr ? py::cast(*mealy) : py::cast(result.machine.moore());
-  return py::make_tuple(machine, counts, doubts_of(result.erring));
+  return py::make_tuple(machine, counts, doubts_of(result.erring), limit_of(result.limit));
 }
 
 void add_runs(py::module_& module) {

@@ -53,16 +53,16 @@ Preference preference_of(py::handle answer) {
 
 EquivalenceAnswer answer_of(const Told& told) {
   const auto& [letters, kind, outputs] = told;
-  EquivalenceAnswer answer;
-  answer.counterexample.emplace();
-  for (const std::uint32_t letter : letters) answer.counterexample->push_back(Letter{letter});
+  Word word;
+  for (const std::uint32_t letter : letters) word.push_back(Letter{letter});
   using Kind = Feedback::Kind;
-  answer.feedback.kind = kind == "value"   ? Kind::value
-                         : kind == "not"   ? Kind::not_value
-                         : kind == "among" ? Kind::among
-                                           : Kind::none;
-  for (const std::uint32_t output : outputs) answer.feedback.outputs.push_back(Output{output});
-  return answer;
+  Feedback feedback;
+  feedback.kind = kind == "value"   ? Kind::value
+                  : kind == "not"   ? Kind::not_value
+                  : kind == "among" ? Kind::among
+                                    : Kind::none;
+  for (const std::uint32_t output : outputs) feedback.outputs.push_back(Output{output});
+  return EquivalenceAnswer::wrong(std::move(word), std::move(feedback));
 }
 
 Calls calls_of(const std::string& text) {
@@ -197,7 +197,7 @@ EquivalenceAnswer PythonTeacher::equivalence(const EquivalenceQuestion& question
     representatives.append(words_(question.representative_of(machine.output(make_id<State>(q)))));
   }
   const py::object given = callbacks_.equivalence(MooreMachine(machine), representatives);
-  EquivalenceAnswer answer = given.is_none() ? EquivalenceAnswer{} : answer_of(given.cast<Told>());
+  EquivalenceAnswer answer = given.is_none() ? EquivalenceAnswer::accepted() : answer_of(given.cast<Told>());
   tell(0, 1);
   return answer;
 }

@@ -445,3 +445,44 @@ def test_learning_leaks_nothing():
         blocks_after, references_after = held()
         assert references_after == references
         assert blocks_after - blocks < runs, "less than an object for each run"
+
+
+def discounted_return(word):
+    return sum(0.9**i for i, letter in enumerate(word) if letter == "b")
+
+
+@pytest.mark.parametrize(
+    "limits, met", [({"max_comparisons": 200}, "comparisons"), ({"max_states": 20}, "states"), ({"max_seconds": 0.2}, "seconds")]
+)
+def test_a_limit_ends_a_run_without_an_end(limits, met):
+    learned = remap.learn(letters=["a", "b"], teacher=remap.from_value(discounted_return), progress=False, **limits)
+    assert learned.limit == met
+    assert len(learned.machine.output_indices) >= 1
+    assert learned.counts.comparisons <= limits.get("max_comparisons", 10**9)
+
+
+def test_a_run_that_met_a_limit_goes_on_with_a_higher_one(tmp_path):
+    path = tmp_path / "run.jsonl"
+    first = remap.learn(**LETTERS, teacher=compare, session=path, max_comparisons=3, progress=False)
+    assert first.limit == "comparisons" and first.counts.comparisons <= 3
+    again = remap.resume(path, compare, progress=False)
+    assert again.limit == "comparisons" and again.counts.asked == 0
+    whole = remap.resume(path, compare, max_comparisons=1000, progress=False)
+    assert whole.limit is None and is_right(whole.machine)
+    with pytest.raises(remap.InputError, match="not a limit"):
+        remap.resume(path, compare, learner="tree", progress=False)
+
+
+def test_a_session_reopened_with_a_higher_limit_goes_on(tmp_path):
+    path = tmp_path / "run.jsonl"
+    for most, limit in ((3, "comparisons"), (1000, None)):
+        with remap.Session(path, **LETTERS, max_comparisons=most) as session:
+            for question in session:
+                session.answer(compare(question.a, question.b))
+            assert session.result.limit == limit
+
+
+def test_a_value_that_is_no_number_has_no_order():
+    teacher = remap.from_value(lambda word: float("nan") if len(word) % 2 else 1.0)
+    with pytest.raises(ValueError, match="nan, which has no order"):
+        remap.learn(**LETTERS, teacher=teacher, progress=False)

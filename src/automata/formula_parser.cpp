@@ -13,14 +13,14 @@ namespace {
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool continues_name(char c) { return starts_name(c) || (c >= '0' && c <= '9'); }
 
-constexpr std::size_t deepest = 200;
+constexpr std::size_t deepest_formula = 200;
 
-class Parser {
+class FormulaParser {
  public:
   /// `resolve` turns a name, met at a position, into the number of a proposition.
   using Resolve = std::function<std::size_t(const std::string&, TextPosition)>;
 
-  Parser(std::string_view text, TextPosition start, Resolve resolve)
+  FormulaParser(std::string_view text, TextPosition start, Resolve resolve)
       : text_(text), position_(start), resolve_(std::move(resolve)) {}
 
   Formula whole() {
@@ -44,8 +44,9 @@ class Parser {
 
   Formula factor() {
     skip_blanks();
-    if (depth_ == deepest) {
-      throw ParseError(fmt::format("the formula is nested too deeply, expected at most {} levels", deepest), position_);
+    if (depth_ == deepest_formula) {
+      throw ParseError(fmt::format("the formula is nested too deeply, expected at most {} levels", deepest_formula),
+                       position_);
     }
     ++depth_;
     Formula formula = negation_group_or_name();
@@ -126,23 +127,24 @@ Formula parse_formula(std::string_view text, std::span<const std::string> propos
   if (propositions.size() > 64) {
     throw Misuse("parse_formula", fmt::format("{} propositions, at most 64 are possible", propositions.size()));
   }
-  return Parser(text, start,
-                [propositions](const std::string& name, TextPosition position) {
-                  const auto place = std::find(propositions.begin(), propositions.end(), name);
-                  if (place == propositions.end()) {
-                    const std::string known = propositions.empty()
-                                                  ? "True or False, since there are no propositions"
-                                                  : fmt::format("one of {}", fmt::join(propositions, ", "));
-                    throw ParseError(fmt::format("unknown proposition '{}', expected {}", name, known), position);
-                  }
-                  return static_cast<std::size_t>(place - propositions.begin());
-                })
+  return FormulaParser(text, start,
+                       [propositions](const std::string& name, TextPosition position) {
+                         const auto place = std::find(propositions.begin(), propositions.end(), name);
+                         if (place == propositions.end()) {
+                           const std::string known = propositions.empty()
+                                                         ? "True or False, since there are no propositions"
+                                                         : fmt::format("one of {}", fmt::join(propositions, ", "));
+                           throw ParseError(fmt::format("unknown proposition '{}', expected {}", name, known),
+                                            position);
+                         }
+                         return static_cast<std::size_t>(place - propositions.begin());
+                       })
       .whole();
 }
 
 std::vector<std::string> propositions_in(std::string_view text, TextPosition start) {
   std::vector<std::string> names;
-  Parser(text, start, [&names](const std::string& name, TextPosition position) {
+  FormulaParser(text, start, [&names](const std::string& name, TextPosition position) {
     const auto place = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
     if (place == 64) throw ParseError(fmt::format("proposition '{}' is one more than the 64 possible", name), position);
     if (place == names.size()) names.push_back(name);

@@ -1,5 +1,5 @@
 // The commands, one per file. Each adds itself, with its options and help, to the program; if it is the one called, it
-// stores its action in `chosen`. The action returns the exit code: 0, or 1 for a negative result.
+// stores its action in `chosen`. The action returns the exit code.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -8,6 +8,8 @@
 namespace remap::cli {
 
 using Action = std::function<int()>;
+
+enum Exit : int { success = 0, negative = 1, bad_input = 2, no_sure_result = 3, internal_error = 70 };
 
 void add_learn(CLI::App& program, Action& chosen);
 void add_compare(CLI::App& program, Action& chosen);

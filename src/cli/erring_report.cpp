@@ -83,7 +83,7 @@ std::string erring_text(const ErringResult& result) {
     text += fmt::format("The teacher insists on the counterexample {}, which comparisons do not bear out.\n",
                         quoted(word, alphabet));
   }
-  if (result.gave_up && result.insisted.empty()) {
+  if (result.gave_up && result.insisted.empty() && result.limit == Limit::none) {
     text += "The limit on questions was reached: this is the most likely machine, not a certain one.\n";
   }
   text += fmt::format("The machine is exactly right with a probability of {}, and right about a random word with {}.\n",

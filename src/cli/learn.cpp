@@ -256,7 +256,7 @@ int learn(LearnOptions options) {
   flush();
   options.output.write(as_learned(run.machine), options.quiet || options.json);
   if (mismatch) throw InputError(*mismatch);
-  return 0;
+  return exit_code(run.limit);
 }
 
 }  // namespace

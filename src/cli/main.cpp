@@ -1,5 +1,6 @@
 // remap: the command line tool. Finds the command, runs it, and turns whatever goes wrong into one sentence and an exit
-// code: 0 done, 1 a negative result (machines differ, a teacher contradicts itself), 2 bad input, 70 an internal error.
+// code: 0 done, 1 a negative result (machines differ, a teacher contradicts itself), 2 bad input, 3 no sure result, 70
+// an internal error.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -22,8 +23,6 @@
 namespace remap::cli {
 
 namespace {
-
-enum Exit : int { negative = 1, bad_input = 2, internal_error = 70 };
 
 int complain(const std::string& sentence, Exit code) {
   std::fflush(stdout);
@@ -98,7 +97,8 @@ int run(int argc, char** argv) {
   program.footer(
       "'remap COMMAND --help' describes a command in full.\n"
       "\nExit codes: 0 success; 1 a negative result (machines differ, answers contradict\n"
-      "each other); 2 bad input; 70 an internal error.\n"
+      "each other); 2 bad input; 3 no sure result (a limit was met); 70 an internal\n"
+      "error.\n"
       "\nExamples:\n"
       "  remap demo\n"
       "  remap learn craft/t10\n"

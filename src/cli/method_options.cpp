@@ -15,6 +15,13 @@ void add_option(CLI::App& command, AskedSettings& asked, std::string_view name, 
       ->group(topic.empty() ? "Options" : std::string(topic));
 }
 
+void add_setting(CLI::App& command, AskedSettings& asked, const MethodSetting& setting) {
+  const std::string type = !setting.choices.empty()                      ? choice_names(setting.choices)
+                           : setting.kind == MethodSetting::Kind::output ? "OUTPUT"
+                                                                         : "NUMBER";
+  add_option(command, asked, setting.name, choice_help(setting.help, setting.choices), setting.topic, type);
+}
+
 }  // namespace
 
 std::string choice_names(const std::vector<SettingChoice>& choices) {
@@ -47,11 +54,12 @@ void MethodOptions::add(CLI::App& command) {
   const std::vector<SettingChoice> presets = preset_choices();
   add_option(command, asked, "preset", choice_help("Settings to start from; other options override them", presets), "",
              choice_names(presets));
+  for (const MethodSetting& setting : method_settings()) add_setting(command, asked, setting);
+}
+
+void MethodOptions::add_limits(CLI::App& command) {
   for (const MethodSetting& setting : method_settings()) {
-    const std::string type = !setting.choices.empty()                      ? choice_names(setting.choices)
-                             : setting.kind == MethodSetting::Kind::output ? "OUTPUT"
-                                                                           : "NUMBER";
-    add_option(command, asked, setting.name, choice_help(setting.help, setting.choices), setting.topic, type);
+    if (setting.is_limit()) add_setting(command, asked, setting);
   }
 }
 

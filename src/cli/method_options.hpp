@@ -14,6 +14,8 @@ struct MethodOptions {
   AskedSettings asked;
 
   void add(CLI::App& command);
+  /// Those that can be changed when a run is resumed.
+  void add_limits(CLI::App& command);
   [[nodiscard]] bool given(const char* name) const { return asked.contains(name); }
   /// The method for a machine. Throws InputError if options exclude each other or would have no effect.
   [[nodiscard]] Method method(const HiddenMachine& hidden) const;

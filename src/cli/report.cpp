@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/erring_report.hpp"
 #include "cli/machine_table.hpp"
@@ -87,8 +88,9 @@ nlohmann::ordered_json settings_json(const Method& method, const Outputs& output
 
 }  // namespace
 
-std::optional<TestedOnWords> tested_on_words(const Method& method, const SessionCounts& counts) {
+std::optional<TestedOnWords> tested_on_words(const Method& method, const SessionCounts& counts, Limit limit) {
   if (!samples_words(method.equivalence) || method.teacher_errs != TeacherErrs::off) return std::nullopt;
+  if (limit != Limit::none) return std::nullopt;
   const double wrong_at_most = method.samples.error_after(counts.counterexample_lengths.size() + 1);
   return TestedOnWords{wrong_at_most, 1 - method.samples.delta};
 }
@@ -103,6 +105,26 @@ std::string tested_text(const TestedOnWords& tested) {
           : "they were too few to say how many it is wrong about.\n";
   return text + "A wrong answer may have gone unnoticed; --teacher-errs on reckons with that.\n";
 }
+
+std::string limit_text(const Method& method, Limit limit) {
+  std::string met;
+  switch (limit) {
+    case Limit::none:
+      return "";
+    case Limit::comparisons:
+      met = fmt::format("{} were allowed", counted(method.most_comparisons, "comparison", "comparisons"));
+      break;
+    case Limit::seconds:
+      met = fmt::format("{} s were allowed", method.most_seconds);
+      break;
+    case Limit::states:
+      met = fmt::format("{} were allowed", counted(method.most_states, "state", "states"));
+      break;
+  }
+  return fmt::format("The run met its limit ({}): this is the best machine so far, not proven right.\n", met);
+}
+
+int exit_code(Limit limit) { return limit == Limit::none ? success : no_sure_result; }
 
 std::string agreement_text(const AnswerBook::Agreement& agreement) {
   const double share = 100.0 * static_cast<double>(agreement.agreeing) / static_cast<double>(agreement.rechecks);
@@ -124,6 +146,7 @@ LearnReport learn_report(const std::string& source, const MooreMachine& hidden, 
   report.classes = run.classes;
   report.known_values = run.known_values;
   report.correct = run.correct;
+  report.limit = run.limit;
   report.asked = run.counts.comparisons + run.counts.values + run.counts.equivalence_questions;
   report.confirmations = run.confirmations;
   report.agreement = run.agreement;
@@ -168,10 +191,12 @@ std::string json_report(const LearnReport& report) {
   json["classes"] = report.classes;
   json["known_values"] = report.known_values;
   json["counterexample_lengths"] = report.counts.counterexample_lengths;
+  json["limit"] =
+      report.limit == Limit::none ? nlohmann::ordered_json() : nlohmann::ordered_json(name_of(report.limit));
   json["asked_now"] = report.asked;
   json["confirmations"] = report.confirmations;
   if (report.agreement.rechecks > 0) json["self_agreement"] = agreement_json(report.agreement);
-  if (const auto tested = tested_on_words(method, report.counts)) {
+  if (const auto tested = tested_on_words(method, report.counts, report.limit)) {
     json["tested"] = {{"wrong_at_most", tested->wrong_at_most}, {"with_probability", tested->with_probability}};
   }
   json["seconds"] = report.seconds;
@@ -207,7 +232,7 @@ std::string text_report(const std::string& source, const MooreMachine& hidden, c
   if (run.confirmations > 0) {
     text += fmt::format("  ({} of the comparisons were confirmations)\n", grouped(run.confirmations));
   }
-  text += '\n' + verdict(run);
+  text += '\n' + limit_text(run.method, run.limit) + verdict(run);
   if (run.agreement.rechecks > 0) text += agreement_text(run.agreement) + '\n';
   if (options.times) {
     text += fmt::format("Took {}, of which {} answering.\n", duration(run.seconds), duration(run.teacher_seconds));

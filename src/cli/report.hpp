@@ -22,6 +22,7 @@ struct LearnReport {
   std::size_t classes = 0;
   std::size_t known_values = 0;
   std::optional<bool> correct = std::nullopt;
+  Limit limit = Limit::none;  // that ended the run
   std::uint64_t asked = 0;
   std::uint64_t confirmations = 0;
   AnswerBook::Agreement agreement = {};
@@ -61,9 +62,14 @@ struct TestedOnWords {
   double wrong_at_most = 1;
   double with_probability = 0;
 };
-/// None when somebody judged the machine, or when the confidence is stated otherwise.
-std::optional<TestedOnWords> tested_on_words(const Method& method, const SessionCounts& counts);
+/// None when somebody judged the machine, when a limit ended the run, or when the confidence is stated otherwise.
+std::optional<TestedOnWords> tested_on_words(const Method& method, const SessionCounts& counts, Limit limit);
 std::string tested_text(const TestedOnWords& tested);
+
+/// Which limit ended a run, and what that says about its machine; empty if none did.
+std::string limit_text(const Method& method, Limit limit);
+/// The exit code of a run.
+int exit_code(Limit limit);
 
 /// "The teacher agreed with itself in 19 of 20 rechecks (95 %)."
 std::string agreement_text(const AnswerBook::Agreement& agreement);

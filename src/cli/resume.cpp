@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/method_options.hpp"
 #include "cli/output_files.hpp"
 #include "cli/progress.hpp"
 #include "cli/session_teachers.hpp"
@@ -15,6 +16,7 @@ namespace {
 struct ResumeOptions {
   std::string file;
   SessionReport report;
+  MethodOptions limits;
   bool trust = false;
 };
 
@@ -39,6 +41,7 @@ int resume(ResumeOptions options) {
   refuse_study(run.head(), options.file);
   options.report.output.check(run.head().alphabet);
   require_trust(options, run.head());
+  run.set_limits(options.limits.asked);
   return finish_run(run, nullptr, options.report);
 }
 
@@ -57,12 +60,14 @@ void add_resume(CLI::App& program, Action& chosen) {
   command.add_flag("--trust-command", options->trust, "Run the command in a log from another user or machine");
   command.add_flag("--despite-changes", options->report.despite_changes,
                    "Resume although the source or a file of the teacher has changed");
+  options->limits.add_limits(command);
   command.footer(
       "Questions answered in the log are not asked again. The log also contains the\n"
       "teacher's command.\n"
       "\nExamples:\n"
       "  remap resume run.jsonl\n"
-      "  remap resume run.jsonl --output learned.json");
+      "  remap resume run.jsonl --output learned.json\n"
+      "  remap resume run.jsonl --max-comparisons 500");
   when_called(command, chosen, options, resume);
 }
 

@@ -123,6 +123,7 @@ LearnReport learn_report(const SessionHead& head, const Method& method, const Ru
   if (head.outputs) report.outputs = head.outputs->size();
   report.classes = result.classes;
   report.known_values = result.known_values;
+  report.limit = result.limit;
   report.asked = result.asked;
   report.confirmations = result.confirmations;
   report.agreement = agreement_of(result);
@@ -151,8 +152,9 @@ std::string report_text(const SessionHead& head, const Method& method, const Run
   }
   text += fmt::format("; {} asked now, the others were {}.\n", grouped(result.asked), known_from);
   if (result.rechecks > 0) text += agreement_text(agreement_of(result)) + '\n';
+  text += limit_text(method, result.limit);
   if (result.erring) text += '\n' + erring_text(*result.erring);
-  if (const auto tested = tested_on_words(method, counts)) text += '\n' + tested_text(*tested);
+  if (const auto tested = tested_on_words(method, counts, result.limit)) text += '\n' + tested_text(*tested);
   return text;
 }
 
@@ -223,10 +225,14 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     } else if (!report.quiet) {
       print(
           report_text(run.head(), run.method(), result, run.book().asked(Purpose::given) > 0 ? "known" : "in the log"));
+      if (result.limit != Limit::none && !run.path().empty()) {
+        print(fmt::format("With a higher limit it goes on:\n  {} --max-{} NUMBER\n", resume_command(run, report.output),
+                          name_of(result.limit)));
+      }
     }
     flush();
     report.output.write(as_learned(result.machine), report.quiet || report.json);
-    return 0;
+    return exit_code(result.limit);
   } catch (const QuitRequest&) {
     teacher->leave();
     fmt::print(stderr, "remap: stopped after {}, {}\n", counted(standing_answers(run.book()), "answer", "answers"),

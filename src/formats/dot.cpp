@@ -35,9 +35,9 @@ bool is_one_of(const std::optional<DotValue>& value, std::initializer_list<std::
 }
 
 // A graph whose nodes are told apart into states and the mark of the initial state.
-class Reader {
+class DotReader {
  public:
-  explicit Reader(DotGraph graph) : graph_(std::move(graph)) {
+  explicit DotReader(DotGraph graph) : graph_(std::move(graph)) {
     state_of_.assign(graph_.nodes.size(), no_state);
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
       const DotNode& node = graph_.nodes[i];
@@ -507,7 +507,7 @@ std::string as_dot(const RewardMachine& machine) {
 
 }  // namespace
 
-AnyMachine read_dot(std::string_view text) { return Reader(parse_dot_graph(text)).read(); }
+AnyMachine read_dot(std::string_view text) { return DotReader(parse_dot_graph(text)).read(); }
 
 std::string write_dot(const AnyMachine& machine) {
   return std::visit([](const auto& kind) { return as_dot(kind); }, machine);

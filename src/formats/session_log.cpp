@@ -46,6 +46,7 @@ class AnswerCopier {
 
  private:
   AnswerId copy_entry(const AnswerBook& book, AnswerId id) {
+    if (from_ == to_) return into_.copy(book, id);
     const BookEntry& entry = book.at(id);
     const auto word = [&](WordId each) { return into_.words().insert(book.words().spell(each)); };
     switch (entry.kind) {

@@ -36,9 +36,9 @@ class Writer {
   std::string text_;
 };
 
-class Parser {
+class CheckpointParser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  explicit CheckpointParser(std::string_view text) : text_(text) {}
 
   template <class T>
   void number(T& into) {
@@ -145,7 +145,7 @@ std::optional<LogCheckpoint> read_checkpoint(const std::filesystem::path& log, s
   rest.remove_prefix(sizeof order + sizeof sum);
   if (order != byte_order || sum != wide_checksum(rest)) return std::nullopt;
   LogCheckpoint checkpoint;
-  Parser parser(rest);
+  CheckpointParser parser(rest);
   pass(parser, checkpoint);
   const std::size_t answers = checkpoint.lines.answers.size(), words = checkpoint.words.parents.size();
   if (!parser.complete() || checkpoint.lefts.size() != answers || checkpoint.rights.size() != answers ||

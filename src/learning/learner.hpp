@@ -63,6 +63,8 @@ class Learner {
   virtual std::span<const Inquiry> advance() = 0;
   /// The shape found; only after `advance()` returned no words.
   [[nodiscard]] virtual Shape shape() const = 0;
+  /// How many states have been told apart so far.
+  [[nodiscard]] virtual std::size_t states() const = 0;
   /// A word whose class is not the one the shape gives it, or whose class has another value than was guessed.
   virtual void counterexample(WordId word) = 0;
 

@@ -16,6 +16,15 @@ SessionOptions SessionOptions::lstar() {
   return options;
 }
 
+// An answer has to be repeated several times before it counts, so fewer are asked before an equivalence question; and
+// each word is believed to have a label of its own, which comparisons of two tests with each other do not give.
+SessionOptions SessionOptions::erring() {
+  SessionOptions options;
+  options.effort = Effort::economy;
+  options.pairs = false;
+  return options;
+}
+
 double equivalence_cost_of(Effort effort) noexcept {
   switch (effort) {
     case Effort::full:

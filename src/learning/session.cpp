@@ -19,6 +19,9 @@ void Session::answer(const EquivalenceAnswer& verdict) { engine_->answer(verdict
 
 void Session::know(const Word& left, const Word& right, Preference answer) { engine_->know(left, right, answer); }
 
+void Session::stop(Limit limit) { engine_->stop(limit); }
+Limit Session::limit() const noexcept { return engine_->limit(); }
+
 EquivalenceQuestion Session::equivalence_question() const { return engine_->equivalence_question(); }
 const Hypothesis& Session::hypothesis() const { return engine_->hypothesis(); }
 bool Session::finished() const noexcept { return engine_->finished(); }

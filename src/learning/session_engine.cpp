@@ -6,12 +6,16 @@
 #include <algorithm>
 
 #include "automata/shown.hpp"
+#include "learning/answer_check.hpp"
+#include "learning/order_knowledge.hpp"
 #include "learning/sample_size.hpp"
 #include "remap/automata/reward_machine.hpp"
 
 namespace remap {
 
 namespace {
+
+constexpr std::size_t most_guesses = 100'000;  // for a machine of a run that is stopped before it has one
 
 std::unique_ptr<Valuation> make_valuation(const SessionOptions& options) {
   if (options.valuation == ValuationKind::z3) return make_z3_valuation();
@@ -87,7 +91,11 @@ const Request& SessionEngine::next() {
         request_ = {questions.comparisons.empty() ? Request::Kind::values : Request::Kind::comparisons,
                     Comparisons(words_, questions.comparisons),
                     AskedWords(words_, with_prefixes ? longest(questions.values) : questions.values, with_prefixes)};
-        return wait();
+        const Limit limit = exceeded_by(questions.comparisons.size());
+        if (limit == Limit::none) return wait();
+        waiting_ = true;
+        stop(limit);
+        break;
       }
       if (absorption_) {
         absorption_->check();
@@ -97,6 +105,10 @@ const Request& SessionEngine::next() {
         }
       }
       if (advance()) continue;
+      if (const Limit limit = exceeded_by(0); limit != Limit::none) {
+        stop(limit);
+        break;
+      }
       request_ = {Request::Kind::equivalence, {}, {}};
       return wait();
     }
@@ -149,8 +161,7 @@ bool SessionEngine::advance() {
       return true;
     }
     make_hypothesis();
-    // A teacher who judges machines finds shorter counterexamples than data does, and each is one question.
-    if (sampling_ && !known_.comparisons().empty()) known_.start(learner_->shape());
+    if (!known_.comparisons().empty()) known_.start(learner_->shape());
   }
   if (known_.running() && advance(known_)) return true;
   if (!sampling_) return false;
@@ -162,6 +173,8 @@ bool SessionEngine::advance() {
 void SessionEngine::know(const Word& left, const Word& right, Preference answer) {
   if (waiting_ || counts_.comparisons > 0 || finished_) throw Misuse("Session::know", "the run has begun");
   if (answer == Preference::unsure) throw Misuse("Session::know", "unsure is not an answer");
+  for (const Word& word : {left, right}) check_word("Session::know", alphabet_, word);
+  check_answer("Session::know", &alphabet_, left, right, answer);
   known_.add(left, right, answer);
 }
 
@@ -206,6 +219,7 @@ void SessionEngine::answer(std::span<const Preference> answers) {
     throw Misuse("Session::answer",
                  fmt::format("{} answers for {} comparisons", answers.size(), request_.comparisons.size()));
   }
+  check_answers("Session::answer", &alphabet_, request_.comparisons, answers);
   comparison_answers_.add(request_.comparisons.pairs(), answers);
   if (any_unsure(answers)) {
     counts_.unsure += static_cast<std::size_t>(std::count(answers.begin(), answers.end(), Preference::unsure));
@@ -227,11 +241,7 @@ void SessionEngine::answer(std::span<const Output> values) {
   if (values.size() != request_.values.values()) {
     throw Misuse("Session::answer", fmt::format("{} answers for {} values", values.size(), request_.values.values()));
   }
-  for (Output value : values) {
-    if (index(value) < classes_.outputs()) continue;
-    throw Misuse("Session::answer",
-                 fmt::format("value {} was given, but there are only {}", index(value), classes_.outputs()));
-  }
+  check_values("Session::answer", &alphabet_, request_.values, values, classes_.outputs());
   counts_.values += request_.values.size();
   counts_.value_letters += request_.values.letters();
   waiting_ = false;
@@ -282,29 +292,76 @@ EquivalenceQuestion SessionEngine::equivalence_question() const {
   return {*hypothesis_, representative_, words_, order_alone(options_.equivalence), counts_.equivalence_questions + 1};
 }
 
+Limit SessionEngine::exceeded_by(std::size_t comparisons) const {
+  if (options_.most_comparisons > 0 && counts_.comparisons + comparisons > options_.most_comparisons) {
+    return Limit::comparisons;
+  }
+  return options_.most_states > 0 && learner_->states() > options_.most_states ? Limit::states : Limit::none;
+}
+
+// As the learner expects, otherwise equal.
+Preference SessionEngine::guess(const Comparison& asked) const {
+  const auto sought = std::find_if(inquiries_.begin(), inquiries_.end(),
+                                   [&](const Inquiry& inquiry) { return inquiry.word == asked.left; });
+  const ClassId other = classes_.class_of(asked.right);
+  if (sought == inquiries_.end() || sought->expected == no_class || other == no_class) return Preference::equal;
+  return compared(classes_.rank(sought->expected), classes_.rank(other));
+}
+
+// What is not known is guessed, until that gives a machine.
+void SessionEngine::guess_hypothesis() {
+  std::optional<AbsorbingRule> rule;
+  if (absorption_) rule.emplace(AbsorbingRule{words_, options_.absorbing});
+  OrderKnowledge knowledge(classes_.outputs(), rule);
+  for (const Answer& answer : all_answers()) knowledge.add(answer);
+  const SessionOptions options = options_;
+  options_.most_comparisons = 0;
+  options_.most_states = 0;
+  const SessionCounts counts = counts_;
+  try {
+    for (std::size_t guesses = 0; !hypothesis_ && guesses < most_guesses;) {
+      if (next().kind != Request::Kind::comparisons) break;
+      std::vector<Preference> answers;
+      for (const Comparison& asked : request_.comparisons) {
+        answers.push_back(knowledge.implied(asked).value_or(guess(asked)));
+        knowledge.add(ComparisonAnswer{asked, answers.back()});
+      }
+      guesses += answers.size();
+      answer(answers);
+    }
+  } catch (const Error&) {  // then there is none
+    failed_ = false;
+  }
+  options_ = options;
+  counts_ = counts;
+}
+
+void SessionEngine::stop(Limit limit) {
+  if (finished_ || failed_) return;
+  counts_.words = classes_.words();
+  if (!hypothesis_) guess_hypothesis();
+  if (!hypothesis_) {
+    MooreMachine machine = constant_machine(alphabet_, outputs_ ? *outputs_ : Outputs::ranks(1), Output{0});
+    if (options_.machine == MachineKind::mealy) {
+      hypothesis_.emplace(to_mealy(machine), Output{0});
+    } else {
+      hypothesis_.emplace(std::move(machine));
+    }
+  }
+  limit_ = limit;
+  waiting_ = false;
+  finished_ = true;
+}
+
 void SessionEngine::accept() {
   counts_.words = classes_.words();
   finished_ = true;
   if (watcher_ != nullptr) watcher_->on_accepted();
 }
 
-void SessionEngine::check_range(const EquivalenceAnswer& verdict) const {
-  if (!verdict.counterexample) return;
-  const auto outside = [](const char* what, std::size_t position, std::size_t count) {
-    if (position >= count) {
-      throw Misuse("Session::answer", fmt::format("the {} {}, but there are only {}", what, position, count));
-    }
-  };
-  for (Letter letter : *verdict.counterexample) {
-    if (!alphabet_.has(letter)) outside("counterexample has letter", index(letter), alphabet_.size());
-  }
-  if (order_alone(options_.equivalence)) return;
-  for (Output output : verdict.feedback.outputs) outside("feedback has output", index(output), outputs_->size());
-}
-
 void SessionEngine::answer(const EquivalenceAnswer& verdict) {
   expect(Request::Kind::equivalence, "equivalence questions");
-  check_range(verdict);
+  check_verdict("Session::answer", equivalence_question(), verdict);
   ++counts_.equivalence_questions;
   waiting_ = false;
   grounds_.clear();
@@ -321,10 +378,12 @@ void SessionEngine::answer(const EquivalenceAnswer& verdict) {
       other_answers_.emplace_back(comparison_answers_.size(), ValueAnswer{word, allowed});
       if (allowed.size() == 0 || (allowed.size() == 1 && allowed.contains(said))) {
         failed_ = true;
+        const std::string own = safe(outputs_->name(said));
         throw Contradiction(
-            fmt::format(
-                "the teacher rejects the machine at '{}', but the value it allows there is the machine's own, {}",
-                shown_word(alphabet_, *verdict.counterexample), safe(outputs_->name(said))),
+            fmt::format("the teacher rejects the machine at '{}', but {}",
+                        shown_word(alphabet_, *verdict.counterexample),
+                        allowed.size() == 0 ? fmt::format("there is no other output than {}", own)
+                                            : fmt::format("the value it allows there is the machine's own, {}", own)),
             1);
       }
       classes_.restrict(word, allowed);

@@ -30,10 +30,12 @@ class SessionEngine {
   void answer(std::span<const Output> values);
   void answer(const EquivalenceAnswer& verdict);
   void know(const Word& left, const Word& right, Preference answer);
+  void stop(Limit limit);
 
   [[nodiscard]] EquivalenceQuestion equivalence_question() const;
   [[nodiscard]] const Hypothesis& hypothesis() const;
   [[nodiscard]] bool finished() const noexcept { return finished_; }
+  [[nodiscard]] Limit limit() const noexcept { return limit_; }
   /// The words whose classes led to a new class, state or column since the last answer. Code that doubts an answer asks
   /// again before the next question, and starts a new session if the answer was wrong.
   [[nodiscard]] std::span<const WordId> growth() const noexcept { return grounds_.growth; }
@@ -61,12 +63,15 @@ class SessionEngine {
   [[nodiscard]] std::span<const WordId> longest(std::span<const WordId> asked);
   void tell_prefixes(std::span<const Output> values);
   void make_hypothesis();
+  void guess_hypothesis();
+  [[nodiscard]] Preference guess(const Comparison& asked) const;
+  /// Which limit would be exceeded by so many comparisons, if any.
+  [[nodiscard]] Limit exceeded_by(std::size_t comparisons) const;
   const Request& wait();
   void accept();
   void reject(WordId counterexample, const Word& word, const Feedback& feedback);
   void expect(Request::Kind kind, const char* what) const;
   [[noreturn]] void unsettled(const Undecided& undecided);
-  void check_range(const EquivalenceAnswer& verdict) const;
   [[nodiscard]] std::vector<Answer> all_answers() const;
   [[noreturn]] void contradiction(std::string sentence);
 
@@ -86,6 +91,7 @@ class SessionEngine {
   bool waiting_ = false;  // request_ has not yet been answered
   bool finished_ = false;
   bool failed_ = false;  // ended by a contradiction, or by unsure answers
+  Limit limit_ = Limit::none;
   std::optional<Hypothesis> hypothesis_;
   std::vector<WordId> representative_;  // per output of the hypothesis
   Grounds grounds_;

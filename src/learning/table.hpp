@@ -25,7 +25,7 @@ class TableLearner final : public Learner {
   /// E, in the order in which its words were added.
   [[nodiscard]] const std::vector<Word>& suffixes() const noexcept { return suffixes_; }
   /// The number of different rows of S.
-  [[nodiscard]] std::size_t states() const;
+  [[nodiscard]] std::size_t states() const override;
 
  private:
   using RowId = std::uint32_t;

@@ -14,6 +14,7 @@ class TreeLearner final : public Learner, private RefinerGuide {
 
   std::span<const Inquiry> advance() override;
   [[nodiscard]] Shape shape() const override { return refiner_.shape(); }
+  [[nodiscard]] std::size_t states() const override { return refiner_.tree().states(); }
   void counterexample(WordId word) override;
   [[nodiscard]] std::vector<Word> same_state(WordId word) const override { return refiner_.same_state(word); }
   [[nodiscard]] std::vector<WordId> sifted_by(const Grounds::Sifting& sifting) const override {

@@ -107,7 +107,7 @@ class Guesser final : public JudgingTeacher, public ValueTeacher {
 class Search final : public SessionWatcher {
  public:
   Search(const SessionHead& head, const AnswerBook& book, const Method& method, std::span<const Preference> instead)
-      : head_(head), book_(book), method_(method), copy_(book.outputs()) {
+      : head_(head), book_(book), method_(without_limits(method)), copy_(book.outputs()) {
     for (std::size_t i = 1; i <= book.size(); ++i) {
       const AnswerId id = make_id<AnswerId>(i);
       if (says_something(book.at(id))) add(id, instead[i]);
@@ -249,7 +249,7 @@ class Search final : public SessionWatcher {
 
   const SessionHead& head_;
   const AnswerBook& book_;
-  const Method& method_;
+  const Method method_;
   AnswerBook copy_;
   std::size_t answers_ = 0;  // of the copy: those beyond are guesses
   Guesser guesser_;

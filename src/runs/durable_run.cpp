@@ -9,6 +9,7 @@
 
 #include "automata/shown.hpp"
 #include "formats/session_log.hpp"
+#include "learning/answer_check.hpp"
 #include "learning/session_engine.hpp"
 #include "remap/runs/settings.hpp"
 #include "runs/answer_text.hpp"
@@ -18,6 +19,7 @@
 #include "runs/person_settings.hpp"
 #include "runs/run_teacher.hpp"
 #include "teachers/careful.hpp"
+#include "teachers/deadline.hpp"
 
 namespace remap {
 
@@ -85,6 +87,19 @@ Settle settle_of(const SessionHead& head) {
   throw InputError(fmt::format("the session settles contradictions by '{}', expected ask, vote or off", safe(text)));
 }
 
+/// With the default method if none was chosen. Throws if a run cannot begin like this.
+SessionHead checked(SessionHead head) {
+  if (head.settings.empty()) {
+    Method method = preset_method(Preset::best, head.alphabet);
+    if (!head.outputs) method.equivalence = Equivalence::order;
+    head.settings = write_method(method, head.outputs);
+  }
+  settle_of(head);
+  if (by_person(head)) read_person(head);
+  Session(head.alphabet, head.outputs, read_method(head.settings, head.outputs));
+  return head;
+}
+
 /// What was known before the run tests hypotheses and confirms guesses.
 void tell_given(const AnswerBook& book, Session& session) {
   for (std::size_t i = 1; i <= book.size(); ++i) {
@@ -99,7 +114,7 @@ void tell_given(const AnswerBook& book, Session& session) {
 bool answers_everything(AnswerBook& book, const SessionHead& head, const Method& method) {
   RecordingTeacher recording(
       book, []() -> Teacher& { throw NobodyLeft(); }, nullptr, method.absorbing);
-  Session session(head.alphabet, head.outputs, method);
+  Session session(head.alphabet, head.outputs, without_limits(method));
   try {
     return drive(session, recording, care_of(method));
   } catch (const Error&) {
@@ -172,7 +187,7 @@ DurableRun::~DurableRun() = default;
 
 DurableRun DurableRun::create(const std::filesystem::path& log, SessionHead head) {
   const std::size_t outputs = output_count(head);
-  auto parts = std::make_unique<Parts>(Parts{std::move(head), AnswerBook(outputs), std::nullopt, log});
+  auto parts = std::make_unique<Parts>(Parts{checked(std::move(head)), AnswerBook(outputs), std::nullopt, log});
   parts->log.emplace(SessionLog::create(log, parts->head, Durability::batched));
   return DurableRun(std::move(parts));
 }
@@ -192,7 +207,7 @@ DurableRun DurableRun::read(const std::filesystem::path& log) {
 
 DurableRun DurableRun::without_log(SessionHead head) {
   const std::size_t outputs = output_count(head);
-  return DurableRun(std::make_unique<Parts>(Parts{std::move(head), AnswerBook(outputs), std::nullopt, {}}));
+  return DurableRun(std::make_unique<Parts>(Parts{checked(std::move(head)), AnswerBook(outputs), std::nullopt, {}}));
 }
 
 RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
@@ -229,10 +244,14 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
     return end(finish_erring({head, chosen, book, &keeper, parts_->all_stamps(), source, correct}, teacher, watcher));
   }
   RecordingTeacher recording(book, source, &keeper, chosen.absorbing);
+  recording.asker().name_letters(head.alphabet);
   if (teacher.is_person()) recording.ask_a_person(chosen.longest_test);
   const bool weigh_given = book.asked(Purpose::given) > 0 && !answers_everything(book, head, chosen);
+  const Deadline deadline(chosen.most_seconds);
   const auto make = [&] {
-    auto session = std::make_unique<Session>(head.alphabet, head.outputs, chosen, watcher);
+    Method of_session = chosen;
+    of_session.most_seconds = deadline.left();
+    auto session = std::make_unique<Session>(head.alphabet, head.outputs, of_session, watcher);
     if (weigh_given) tell_given(book, *session);
     if (watcher != nullptr) watcher->watch(*session);
     teacher.attend(*session, recording);
@@ -262,6 +281,7 @@ RunResult DurableRun::finish(RunTeacher& teacher, RunWatcher* watcher) {
   RunResult result{session->hypothesis(), session->counts()};
   result.classes = session->engine().classes().size();
   result.known_values = session->engine().classes().known_values();
+  result.limit = session->limit();
   result.asked = recording.asker().asked();
   result.confirmations = book.asked(Purpose::confirmation);
   const AnswerBook::Agreement agreement = book.self_agreement();
@@ -299,6 +319,8 @@ void DurableRun::give(const GivenAnswers& given) {
 
 AnswerId DurableRun::take(const Word& left, const Word& right, Preference answer) {
   AnswerBook& book = parts_->book;
+  for (const Word& word : {left, right}) check_word("DurableRun::take", head().alphabet, word);
+  check_answer("DurableRun::take", &head().alphabet, left, right, answer);
   const WordId a = book.words().insert(left), b = book.words().insert(right);
   const bool again = book.latest(a, b) != no_answer;
   const AnswerId id = book.add_comparison(a, b, answer, again ? Purpose::confirmation : Purpose::question);
@@ -309,7 +331,9 @@ AnswerId DurableRun::take(const Word& left, const Word& right, Preference answer
 std::optional<RunResult> DurableRun::replay() {
   Nobody nobody;
   try {
-    return finish(nobody, nullptr);
+    RunResult result = finish(nobody, nullptr);
+    if (result.limit != Limit::none) return std::nullopt;
+    return result;
   } catch (const NobodyLeft&) {
     return std::nullopt;
   }
@@ -346,6 +370,28 @@ void DurableRun::set_outputs(std::optional<Outputs> outputs) {
   }
   read_method(head.settings, head.outputs);  // refuses what cannot be
   if (!parts_->log) throw Misuse("DurableRun::set_outputs", "this run has no log");
+  rewrite(head);
+}
+
+void DurableRun::set_limits(const AskedSettings& limits) {
+  SessionHead head = parts_->head;
+  Method changed = read_method(head.settings, head.outputs);
+  for (const auto& [name, text] : limits) {
+    const MethodSetting* entry = find_setting(name);
+    if (entry == nullptr || !entry->is_limit()) throw InputError(fmt::format("'{}' is not a limit of a run", name));
+    entry->set(*entry, changed, text, head.outputs);
+  }
+  Settings settings = write_method(changed, head.outputs);
+  if (settings == head.settings) return;
+  head.settings = std::move(settings);
+  if (!parts_->log) {
+    parts_->head = std::move(head);
+  } else {
+    rewrite(head);
+  }
+}
+
+void DurableRun::rewrite(const SessionHead& head) {
   const std::filesystem::path path = parts_->path;
   parts_->log->close();
   try {
@@ -361,7 +407,13 @@ void DurableRun::shown_at(std::int64_t milliseconds) {
   if (parts_->log) parts_->log->set_shown(milliseconds);
 }
 
-void DurableRun::change(AnswerId id, Preference answer) { parts_->change(id, answer); }
+void DurableRun::change(AnswerId id, Preference answer) {
+  if (!is_answer(answer)) {
+    throw Misuse("DurableRun::change", fmt::format("{} cannot be {}, expected less, equal, greater or unsure",
+                                                   answer_text(id), static_cast<unsigned>(answer)));
+  }
+  parts_->change(id, answer);
+}
 void DurableRun::retract(AnswerId id) { parts_->retract(id); }
 
 const SessionHead& DurableRun::head() const noexcept { return parts_->head; }

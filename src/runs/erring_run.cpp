@@ -11,10 +11,13 @@ namespace remap {
 
 namespace {
 
-/// The session of a method; where the method asks for no verdicts, the run does the checking, and the options say so.
+/// The session of a method. Its limits are those of the run; where it asks for no verdicts, the run does the checking.
 SessionOptions session_for(const Method& method, ErringOptions& options) {
-  SessionOptions session = method;
-  session.pairs = false;  // each word is believed to have a label of its own
+  SessionOptions session = without_limits(method);
+  session.pairs = SessionOptions::erring().pairs;
+  options.most_comparisons = method.most_comparisons;
+  options.most_seconds = method.most_seconds;
+  options.most_states = method.most_states;
   if (method.equivalence == Equivalence::order_sampling) {
     options.verdicts = Verdicts::unasked;
     session.equivalence = Equivalence::order;
@@ -78,6 +81,7 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
     Numbering annotators(parts.stamps);
     TranscriptTeacher recording(parts.book, parts.source, parts.keeper,
                                 [&](AnswerId id) { return annotators.number(id); });
+    recording.name_letters(parts.head.alphabet);
     recording.set_at_once(read_person(parts.head).at_once);
     options.on_annotators = [&](std::span<const AnnotatorErrors> errors) {
       std::vector<AnnotatorErrors> named(errors.begin(), errors.end());
@@ -106,6 +110,7 @@ RunResult finish_erring(const ErringParts& parts, RunTeacher& teacher, RunWatche
       result.counts.counterexample_lengths = learned.counterexample_lengths;
       result.classes = learned.classes;
       result.known_values = learned.known_values;
+      result.limit = learned.limit;
       result.erring = std::move(learned);
       return result;
     } catch (const UndoRequest&) {

@@ -84,6 +84,7 @@ KnownRun finished_run(const MooreMachine& hidden, const Method& method, const Se
   KnownRun run{method, session.hypothesis(), session.counts()};
   run.classes = session.engine().classes().size();
   run.known_values = session.engine().classes().known_values();
+  run.limit = session.limit();
   if (const auto* table = dynamic_cast<const TableLearner*>(&session.engine().learner()); table != nullptr) {
     const std::size_t prefixes = table->prefixes().size();
     run.table = TableSize{prefixes, table->suffixes().size(), prefixes * hidden.letters()};

@@ -34,8 +34,9 @@ struct KnownRun {
   std::size_t classes = 0;
   std::size_t known_values = 0;
   std::optional<TableSize> table = std::nullopt;
-  bool correct = false;  // by exact comparison; for order-respecting equivalence, up to order
-  double seconds = 0;    // wall time, answering included
+  Limit limit = Limit::none;  // that ended it
+  bool correct = false;       // by exact comparison; for order-respecting equivalence, up to order
+  double seconds = 0;         // wall time, answering included
   double teacher_seconds = 0;
   std::uint64_t contradictions = 0;      // settled by asking again
   std::uint64_t confirmations = 0;       // among the comparisons

@@ -107,6 +107,18 @@ double parse_share(const std::string& option, std::string_view text) {
   return number;
 }
 
+/// A number of the kind of a limit; 0: none.
+template <class Value>
+Value parse_limit(const std::string& option, std::string_view text) {
+  if constexpr (std::is_floating_point_v<Value>) {
+    const auto number = parse_number(text);
+    if (number && *number >= 0 && *number <= 1e12) return *number;
+    throw InputError(fmt::format("{} must be a number from 0 (no limit) to 1e12, not '{}'", option, text));
+  } else {
+    return parse_whole(option, text);
+  }
+}
+
 double parse_cost(const std::string& option, std::string_view text) {
   const auto number = parse_number(text);
   if (!number || !(*number > 0 && *number <= 1e12)) {
@@ -168,6 +180,30 @@ MethodSetting whole(std::string_view name, std::string_view help, bool later = f
             place<path...>(method) = parse_whole(self.option(), text, least, most);
           },
           [](const Method& method, Outs) { return std::to_string(place<path...>(method)); }};
+}
+
+constexpr std::string_view limits = "Limits";  // a topic
+
+/// By default there is none.
+template <auto member>
+MethodSetting limit(std::string_view name, std::string_view help) {
+  using Value = std::remove_cvref_t<decltype(std::declval<Method&>().*member)>;
+  return {name,
+          std::is_floating_point_v<Value> ? Kind::fraction : Kind::whole,
+          help,
+          true,
+          {},
+          [](const MethodSetting& self, Method& method, std::string_view text, Outs) {
+            method.*member = parse_limit<Value>(self.option(), text);
+          },
+          [](const Method& method, Outs) {
+            const Value most = method.*member;
+            if (!(most > 0)) return std::string();
+            if constexpr (std::is_floating_point_v<Value>) return format_number(most);
+            return std::to_string(most);
+          },
+          [](const Method& method) { return method.*member > 0; },
+          limits};
 }
 
 MethodSetting absorbing_output() {
@@ -252,6 +288,9 @@ const std::vector<MethodSetting>& table() {
                              [](const M& m) { return samples_words(m.equivalence); })),
       when(absorbing_output(), [](const M& m) { return m.absorbing != no_output; }),
       about("", whole<0, any, &M::seed>("seed", "Seed of all random choices (1)")),
+      limit<&M::most_comparisons>("max-comparisons", "Comparisons after which the best machine so far is the result"),
+      limit<&M::most_seconds>("max-seconds", "Seconds, since the run was started or resumed, after which it ends so"),
+      limit<&M::most_states>("max-states", "States of a machine; a run that meets a larger one ends with that"),
       about("Wrong answers",
             when(choice<&M::confirm>("confirm",
                                      "Which questions are repeated, sides swapped, before their answers count", true),
@@ -287,7 +326,7 @@ void check_together(const AskedSettings& asked, const Method& method) {
       lstar ? std::string("--learner lstar") : fmt::format("--answers {}", choice_name(method.answers));
   refuse(lstar, "answers", "with --learner lstar, which asks for values one by one");
   refuse(method.asks_values(), "ranker", fmt::format("with {}, which asks for values", asking));
-  for (const char* name : {"confirm", "recheck"})
+  for (const char* name : {"confirm", "recheck", "max-comparisons"})
     refuse(method.asks_values(), name, fmt::format("with {}, which makes no comparisons", asking));
   const std::string_view equivalence = name_of(method.equivalence);
   if (method.asks_values() && (lstar ? order_alone(method.equivalence) : method.equivalence == Equivalence::order)) {
@@ -328,6 +367,8 @@ const MethodSetting* find_setting(std::string_view name) {
   return nullptr;
 }
 
+bool MethodSetting::is_limit() const { return topic == limits; }
+
 std::vector<SettingChoice> preset_choices() { return choice_list<Preset>(); }
 
 Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const std::optional<Outputs>& outputs) {
@@ -351,6 +392,13 @@ Method make_method(const AskedSettings& asked, const Alphabet& alphabet, const s
   if (method.machine == MachineKind::mealy && !alphabet.listed()) {
     throw InputError("--machine mealy needs a list of all letters; choose those that occur with --events");
   }
+  return method;
+}
+
+Method without_limits(Method method) {
+  method.most_comparisons = 0;
+  method.most_seconds = 0;
+  method.most_states = 0;
   return method;
 }
 
@@ -460,5 +508,9 @@ std::string_view name_of(Guess guess) { return choice_name(guess); }
 std::string_view name_of(Confirm confirm) { return choice_name(confirm); }
 std::string_view name_of(TeacherErrs errs) { return choice_name(errs); }
 std::string_view name_of(Preset preset) { return choice_name(preset); }
+std::string_view name_of(Limit limit) {
+  constexpr std::string_view names[] = {"none", "comparisons", "seconds", "states"};
+  return names[static_cast<std::size_t>(limit)];
+}
 
 }  // namespace remap

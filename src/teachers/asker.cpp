@@ -3,7 +3,9 @@
 #include "teachers/asker.hpp"
 
 #include <algorithm>
+#include <numeric>
 
+#include "learning/answer_check.hpp"
 #include "remap/teachers/process.hpp"
 
 namespace remap {
@@ -11,28 +13,30 @@ namespace remap {
 namespace {
 
 constexpr std::size_t most_askings = 5;  // on a pair that is being confirmed
-constexpr auto not_answered = static_cast<Preference>(UINT8_MAX);
 
-/// Compares, and says which answers have come as soon as they have.
+/// Compares, and says which answers have come as soon as they have. Others than the four do not come.
 void compare_as_they_come(Teacher& teacher, const Comparisons& comparisons, std::span<Preference> answers,
                           const StreamingTeacher::Arrival& arrived) {
-  if (auto* streaming = dynamic_cast<StreamingTeacher*>(&teacher)) {
-    return streaming->compare(comparisons, answers, arrived);
-  }
-  const auto tell = [&] {
+  std::vector<bool> told(answers.size(), false);
+  const auto tell = [&](std::span<const std::size_t> positions) {
     std::vector<std::size_t> come;
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      if (answers[i] != not_answered) come.push_back(i);
+    for (const std::size_t i : positions) {
+      if (i >= answers.size() || told[i] || !is_answer(answers[i])) continue;
+      told[i] = true;
+      come.push_back(i);
     }
-    arrived(come);
+    if (!come.empty()) arrived(come);
   };
+  std::vector<std::size_t> all(answers.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  auto* const streaming = dynamic_cast<StreamingTeacher*>(&teacher);
   try {
-    teacher.compare(comparisons, answers);
+    streaming != nullptr ? streaming->compare(comparisons, answers, tell) : teacher.compare(comparisons, answers);
   } catch (...) {
-    tell();  // what was answered before the teacher failed has been answered
+    if (streaming == nullptr) tell(all);  // what was answered before the teacher failed has been answered
     throw;
   }
-  tell();
+  tell(all);
 }
 
 }  // namespace
@@ -50,13 +54,14 @@ void keep_or_remove(AnswerKeeper* keeper, AnswerBook& book, AnswerId first) {
 void Asker::compare(const Comparisons& asked, std::span<const Comparison> booked, std::span<Preference> answers,
                     Purpose purpose) {
   if (booked.empty()) return;
-  std::fill(answers.begin(), answers.end(), not_answered);
+  std::fill(answers.begin(), answers.end(), no_preference);
   compare_as_they_come(teacher_(), asked, answers, [&](std::span<const std::size_t> arrived) {
     const AnswerId first = next_id();
     for (const std::size_t k : arrived) book_.add_comparison(booked[k].left, booked[k].right, answers[k], purpose);
     keep(first);
     asked_ += arrived.size();
   });
+  check_answers("Teacher::compare", letters(), asked, answers);
 }
 
 void Asker::compare(std::span<const Comparison> booked, Purpose purpose) {
@@ -70,7 +75,9 @@ void Asker::leave_unasked(const Comparison& booked) {
 }
 
 void Asker::values(const AskedWords& asked, std::span<const WordId> booked, std::span<Output> answers) {
+  std::fill(answers.begin(), answers.end(), no_output);
   teacher_().value_teacher()->values(asked, answers);
+  check_values("ValueTeacher::values", letters(), asked, answers, book_.outputs());
   asked_ += asked.size();
   const AnswerId first = next_id();
   for (std::size_t k = 0; k < booked.size(); ++k) {
@@ -82,6 +89,7 @@ void Asker::values(const AskedWords& asked, std::span<const WordId> booked, std:
 EquivalenceAnswer Asker::equivalence(const EquivalenceQuestion& question, BookedWords& words) {
   EquivalenceAnswer answer;
   const auto arrived = [&](const EquivalenceAnswer& given) {
+    check_verdict("Teacher::equivalence", question, given);
     enter(given, question, words);
     answer = given;
   };
@@ -176,7 +184,11 @@ std::optional<EquivalenceAnswer> objection(const AnswerBook& book, AnswerId id, 
     const OutputSet& allowed = book.allowed(id);
     if (allowed.contains(output_of(entry.left))) return std::nullopt;
     answer.feedback.outputs = allowed.members();
-    answer.feedback.kind = answer.feedback.outputs.size() == 1 ? Feedback::Kind::value : Feedback::Kind::among;
+    const std::size_t count = answer.feedback.outputs.size();
+    // Nothing is allowed where the only output there is was called wrong.
+    answer.feedback.kind = count == 0   ? Feedback::Kind::none
+                           : count == 1 ? Feedback::Kind::value
+                                        : Feedback::Kind::among;
   } else if (entry.kind != BookEntry::Kind::difference || !question.by_order ||
              output_of(entry.left) != output_of(entry.right)) {
     return std::nullopt;

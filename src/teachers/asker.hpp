@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -46,6 +47,9 @@ class Asker {
   Asker(AnswerBook& book, Source teacher, AnswerKeeper* keeper)
       : book_(book), teacher_(std::move(teacher)), keeper_(keeper) {}
 
+  /// By which messages name words; without it, letters have numbers for names.
+  void name_letters(const Alphabet& alphabet) { alphabet_ = alphabet; }
+
   [[nodiscard]] const AnswerBook& book() const noexcept { return book_; }
   /// The number of answers from the teacher.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
@@ -80,11 +84,13 @@ class Asker {
  private:
   void keep(AnswerId first) { keep_or_remove(keeper_, book_, first); }
   void enter(const EquivalenceAnswer& answer, const EquivalenceQuestion& question, BookedWords& words);
+  [[nodiscard]] const Alphabet* letters() const noexcept { return alphabet_ ? &*alphabet_ : nullptr; }
   [[nodiscard]] AnswerId next_id() const noexcept { return make_id<AnswerId>(book_.size() + 1); }
 
   AnswerBook& book_;
   Source teacher_;
   AnswerKeeper* keeper_;
+  std::optional<Alphabet> alphabet_;
   std::size_t portion_ = 4096;
   std::uint64_t asked_ = 0;
   std::vector<Comparison> pairs_;    // scratch

@@ -257,28 +257,25 @@ std::vector<Output> MachineTeacher::labels(const EquivalenceQuestion& question) 
 }
 
 EquivalenceAnswer MachineTeacher::reject(const EquivalenceQuestion& question, Word counterexample) const {
-  EquivalenceAnswer answer;
-  if (!question.by_order) {
-    const Output truth = machine_.output_after(counterexample);
-    const Output said = question.machine.output_after(counterexample);
-    switch (options_.feedback) {
-      case FeedbackStrength::value:
-        answer.feedback = {Feedback::Kind::value, {truth}};
-        break;
-      case FeedbackStrength::not_value:
-        answer.feedback = {Feedback::Kind::not_value, {said}};
-        break;
-      case FeedbackStrength::among:  // all values on the side where the truth lies
-        answer.feedback.kind = Feedback::Kind::among;
-        for (std::size_t v = 0; v < machine_.outputs().size(); ++v) {
-          const Output value = make_id<Output>(v);
-          if (value != said && (value < said) == (truth < said)) answer.feedback.outputs.push_back(value);
-        }
-        break;
-    }
+  if (question.by_order) return EquivalenceAnswer::wrong(std::move(counterexample));
+  const Output truth = machine_.output_after(counterexample);
+  const Output said = question.machine.output_after(counterexample);
+  Feedback feedback;
+  switch (options_.feedback) {
+    case FeedbackStrength::value:
+      return EquivalenceAnswer::wrong(std::move(counterexample), truth);
+    case FeedbackStrength::not_value:
+      feedback = {Feedback::Kind::not_value, {said}};
+      break;
+    case FeedbackStrength::among:  // all values on the side where the truth lies
+      feedback.kind = Feedback::Kind::among;
+      for (std::size_t v = 0; v < machine_.outputs().size(); ++v) {
+        const Output value = make_id<Output>(v);
+        if (value != said && (value < said) == (truth < said)) feedback.outputs.push_back(value);
+      }
+      break;
   }
-  answer.counterexample = std::move(counterexample);
-  return answer;
+  return EquivalenceAnswer::wrong(std::move(counterexample), std::move(feedback));
 }
 
 EquivalenceAnswer MachineTeacher::equivalence(const EquivalenceQuestion& question) {
@@ -297,7 +294,7 @@ EquivalenceAnswer MachineTeacher::equivalence(const EquivalenceQuestion& questio
     for (std::size_t q = 0; q < asked.size(); ++q) said.push_back(label[index(asked.output(make_id<State>(q)))]);
     counterexample = find_counterexample(machine_, truth, asked, said, options_.order);
   }
-  if (!counterexample) return {};
+  if (!counterexample) return EquivalenceAnswer::accepted();
   return reject(question, std::move(*counterexample));
 }
 

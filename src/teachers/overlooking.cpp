@@ -23,23 +23,22 @@ std::optional<Word> missing_value(const MooreMachine& machine, const MooreMachin
 }  // namespace
 
 EquivalenceAnswer OverlookingTeacher::look(const EquivalenceQuestion& question, Random& random) const {
-  EquivalenceAnswer answer;
   const auto reject = [&](const Word& word) {
-    answer.counterexample = word;
-    if (!question.by_order) answer.feedback = {Feedback::Kind::value, {machine_.output_after(word)}};
+    return question.by_order ? EquivalenceAnswer::wrong(word)
+                             : EquivalenceAnswer::wrong(word, machine_.output_after(word));
   };
   if (!question.by_order) {
-    if (const auto word = missing_value(machine_, question.machine.moore())) reject(*word);
+    if (const auto word = missing_value(machine_, question.machine.moore())) return reject(*word);
   }
   const TransitionWords lines(question.machine, TransitionWords::shown_longer, question.number);
-  for (std::size_t i = 0; i < lines.size() && !answer.counterexample; ++i) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
     const Word word = lines.word(i);
     const Output shown = question.machine.output_after(word);
     const Output said = question.by_order ? machine_.output_after(question.representative_of(shown)) : shown;
     if (said == machine_.output_after(word) || random.chance(options_.overlooks)) continue;
-    reject(word);
+    return reject(word);
   }
-  return answer;
+  return EquivalenceAnswer::accepted();
 }
 
 void OverlookingTeacher::misname(const EquivalenceQuestion& question, EquivalenceAnswer& answer, Random& random) const {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "automata/shown.hpp"
+#include "learning/answer_check.hpp"
 #include "teachers/json_line.hpp"
 
 namespace remap {
@@ -184,21 +185,11 @@ EquivalenceAnswer read_verdict(std::string_view line, std::uint64_t id, const Hy
   add_outputs("output", Feedback::Kind::value);
   add_outputs("not", Feedback::Kind::not_value);
   add_outputs("among", Feedback::Kind::among);
-  if (answer.feedback.kind == Feedback::Kind::value && answer.feedback.outputs.size() != 1) {
-    fail("the teacher gives a counterexample with more or less than one output", line);
-  }
   answer.counterexample = std::move(word);
-  if (errs) return answer;
+  if (const std::string fault = fault_of(answer, machine, false); !fault.empty()) fail(fault, line);
   const Output said = machine.output_after(*answer.counterexample);
-  const auto& told = answer.feedback.outputs;
-  const bool names_it = std::find(told.begin(), told.end(), said) != told.end();
-  if ((answer.feedback.kind == Feedback::Kind::value || answer.feedback.kind == Feedback::Kind::among) && names_it) {
+  if (!errs && answer.feedback.kind != Feedback::Kind::none && !excludes(answer.feedback, said)) {
     fail(fmt::format("this is not a counterexample, the machine itself gives the word the output {}",
-                     machine.outputs().name(said)),
-         line);
-  }
-  if (answer.feedback.kind == Feedback::Kind::not_value && !names_it) {
-    fail(fmt::format("this is not a counterexample, the machine gives the word the output {}",
                      machine.outputs().name(said)),
          line);
   }

@@ -183,7 +183,7 @@ std::optional<EquivalenceAnswer> RecordingTeacher::recall(const EquivalenceQuest
       return answer;
     }
   }
-  if (accepted) return EquivalenceAnswer{};
+  if (accepted) return EquivalenceAnswer::accepted();
   return std::nullopt;
 }
 

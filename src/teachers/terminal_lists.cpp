@@ -87,7 +87,7 @@ std::optional<std::size_t> TerminalTeacher::pick(List& list, const std::string& 
 
 std::optional<EquivalenceAnswer> TerminalTeacher::reject(const Page& above, const EquivalenceQuestion& question,
                                                          const Word& word) {
-  if (question.by_order) return EquivalenceAnswer{word, {}};
+  if (question.by_order) return EquivalenceAnswer::wrong(word);
   const Output predicted = question.machine.output_after(word);
   std::vector<Output> others;
   for (std::size_t i = 0; i < question.machine.outputs().size(); ++i) others.push_back(make_id<Output>(i));
@@ -111,7 +111,7 @@ std::optional<EquivalenceAnswer> TerminalTeacher::reject(const Page& above, cons
       note_ = "That is what the machine says: nothing is wrong there.";
       return std::nullopt;
     } else {
-      return EquivalenceAnswer{word, {Feedback::Kind::value, {said}}};
+      return EquivalenceAnswer::wrong(word, said);
     }
   }
 }

@@ -44,7 +44,7 @@ std::optional<EquivalenceAnswer> TranscriptTeacher::recall(const EquivalenceQues
     if (entry.kind == BookEntry::Kind::acceptance) {
       if (book_.accepted(id) != question.machine.moore()) continue;
       given_[i] = true;
-      return EquivalenceAnswer{};
+      return EquivalenceAnswer::accepted();
     }
     if (auto answer = objection(book_, id, question)) {
       given_[i] = true;

@@ -30,6 +30,7 @@ class TranscriptTeacher final : public Recorder, private Annotators {
   [[nodiscard]] std::size_t at_once() const noexcept override { return at_once_; }
   void set_at_once(std::size_t comparisons) noexcept { at_once_ = comparisons; }
 
+  void name_letters(const Alphabet& alphabet) { asker_.name_letters(alphabet); }
   /// No machine is shown for checking before some words were found to differ or every letter was compared with the
   /// empty word.
   void ask_a_person() noexcept { compare_first_ = true; }

@@ -190,17 +190,14 @@ Json value_after(const Json& machine, const Word& word) {
 }  // namespace
 
 EquivalenceAnswer parse_rejection(const Json& check, const Json& body, const SessionHead& head) {
-  EquivalenceAnswer verdict;
   const Word word = parse_word_json(body.contains("word") ? body["word"] : Json(), head.alphabet);
-  verdict.counterexample = word;
-  if (check["by_order"].get<bool>()) return verdict;
+  if (check["by_order"].get<bool>()) return EquivalenceAnswer::wrong(word);
   if (!body.contains("value") || !body["value"].is_number_unsigned() || body["value"] >= head.outputs->size()) {
     throw InputError("the value must be the number of an output");
   }
   const auto value = body["value"].get<std::size_t>();
   if (value_after(check["machine"], word) == value) throw InputError("the machine already says so");
-  verdict.feedback = {Feedback::Kind::value, {make_id<Output>(value)}};
-  return verdict;
+  return EquivalenceAnswer::wrong(word, make_id<Output>(value));
 }
 
 namespace {

@@ -73,13 +73,13 @@ class Corruption {
         words.push_back({});
       } else {
         words = {complete.words().spell(entry.left)};
-        try_one(id, Liar(exact, i, EquivalenceAnswer{}));  // accepted instead
+        try_one(id, Liar(exact, i, EquivalenceAnswer::accepted()));  // accepted instead
       }
       for (const Word& word : words) {
         for (std::size_t v = 0; v < hidden_->outputs().size(); ++v) {
           const Output value = make_id<Output>(v);
           if (value == hidden_->output_after(word)) continue;
-          try_one(id, Liar(exact, i, EquivalenceAnswer{word, {Feedback::Kind::value, {value}}}));
+          try_one(id, Liar(exact, i, EquivalenceAnswer::wrong(word, value)));
         }
       }
     }

@@ -68,7 +68,7 @@ class Trace {
     if (state_ != State::failed) return;
     EXPECT_FALSE(truthful_) << "a truthful teacher was accused";
     EXPECT_THROW(session_.next(), Misuse);
-    EXPECT_THROW(session_.answer(EquivalenceAnswer{}), Misuse);
+    EXPECT_THROW(session_.answer(EquivalenceAnswer::accepted()), Misuse);
   }
 
  private:
@@ -150,7 +150,7 @@ class Trace {
         break;
       case 1:
         if (state_ != State::waiting || kind_ != Kind::equivalence) {
-          misuse([&] { session_.answer(EquivalenceAnswer{}); });
+          misuse([&] { session_.answer(EquivalenceAnswer::accepted()); });
           misuse([&] { (void)session_.equivalence_question(); });
         } else {
           misuse([&] { session_.answer({Word{make_id<Letter>(machine_.letters())}, {}}); });

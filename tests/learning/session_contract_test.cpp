@@ -17,9 +17,7 @@ class Inconsistent final : public JudgingTeacher, public ValueTeacher {
   void values(const AskedWords&, std::span<Output> answers) override {
     std::fill(answers.begin(), answers.end(), Output{0});
   }
-  EquivalenceAnswer equivalence(const EquivalenceQuestion&) override {
-    return {Word{}, {Feedback::Kind::value, {Output{1}}}};
-  }
+  EquivalenceAnswer equivalence(const EquivalenceQuestion&) override { return EquivalenceAnswer::wrong({}, Output{1}); }
   ValueTeacher* value_teacher() noexcept override { return this; }
 };
 

@@ -38,7 +38,7 @@ TEST(Session, AnswersToWhatWasNotAskedAreMisuse) {
             "Session::answer: comparisons were answered, but next() did not ask for them");
   EXPECT_EQ(misuse([&] { static_cast<void>(session.machine()); }), "Session::hypothesis: there is no hypothesis yet");
   ASSERT_EQ(session.next().kind, Request::Kind::comparisons);
-  EXPECT_EQ(misuse([&] { session.answer(EquivalenceAnswer{}); }),
+  EXPECT_EQ(misuse([&] { session.answer(EquivalenceAnswer::accepted()); }),
             "Session::answer: equivalence questions were answered, but next() did not ask for them");
   EXPECT_EQ(misuse([&] { session.answer(std::vector<Output>{}); }),
             "Session::answer: values were answered, but next() did not ask for them");
@@ -73,15 +73,11 @@ TEST(Session, FeedbackAndCounterexamplesOutOfRangeAreMisuse) {
     Session session(letters(2), numbers(3), options);
     all_equal(session);
     ASSERT_EQ(session.next().kind, Request::Kind::equivalence);
-    EXPECT_EQ(misuse([&] {
-                session.answer(EquivalenceAnswer{Word{Letter{2}}, {Feedback::Kind::value, {Output{1}}}});
-              }),
-              "Session::answer: the counterexample has letter 2, but there are only 2");
-    EXPECT_EQ(misuse([&] {
-                session.answer(EquivalenceAnswer{Word{}, {Feedback::Kind::value, {Output{3}}}});
-              }),
-              "Session::answer: the feedback has output 3, but there are only 3");
-    session.answer(EquivalenceAnswer{});
+    EXPECT_EQ(misuse([&] { session.answer(EquivalenceAnswer::wrong({Letter{2}}, Output{1})); }),
+              "Session::answer: equivalence question 1: the counterexample has letter 2, which does not exist");
+    EXPECT_EQ(misuse([&] { session.answer(EquivalenceAnswer::wrong({}, Output{3})); }),
+              "Session::answer: equivalence question 1: the feedback on 'ε' has output 3, but there are only 3");
+    session.answer(EquivalenceAnswer::accepted());
     EXPECT_EQ(session.next().kind, Request::Kind::done);
     EXPECT_EQ(session.machine().size(), 1U);
   }
@@ -94,17 +90,18 @@ TEST(Session, ValuesOutOfRangeAreMisuse) {
   ASSERT_EQ(session.next().kind, Request::Kind::values);
   const std::size_t asked = session.next().values.size();
   EXPECT_EQ(misuse([&] { session.answer(std::vector<Output>(asked, Output{2})); }),
-            "Session::answer: value 2 was given, but there are only 2");
+            "Session::answer: the value of 'ε' was said to be output 2, expected a number below 2, how many outputs "
+            "there are");
 }
 
 TEST(Session, AfterTheEndNothingIsAsked) {
   Session session(letters(2), numbers(1), {});
   all_equal(session);
-  session.answer(EquivalenceAnswer{});
+  session.answer(EquivalenceAnswer::accepted());
   EXPECT_TRUE(session.finished());
   EXPECT_EQ(session.next().kind, Request::Kind::done);
   EXPECT_EQ(session.next().kind, Request::Kind::done);
-  EXPECT_EQ(misuse([&] { session.answer(EquivalenceAnswer{}); }),
+  EXPECT_EQ(misuse([&] { session.answer(EquivalenceAnswer::accepted()); }),
             "Session::answer: equivalence questions were answered, but next() did not ask for them");
 }
 
@@ -224,7 +221,7 @@ TEST(Contradiction, LiarsNeitherCrashNorStopASession) {
                 teacher_.compare(comparisons, answers);
               }
               EquivalenceAnswer equivalence(const EquivalenceQuestion& question) override {
-                return ++rounds_ > 25 ? EquivalenceAnswer{} : teacher_.equivalence(question);
+                return ++rounds_ > 25 ? EquivalenceAnswer::accepted() : teacher_.equivalence(question);
               }
 
              private:
@@ -238,6 +235,26 @@ TEST(Contradiction, LiarsNeitherCrashNorStopASession) {
     }
   }
   EXPECT_GT(contradictions, 20U);
+}
+
+TEST(Session, KnownComparisonsRefuteHypothesesBeforeATeacherIsAsked) {
+  const MooreMachine hidden = random_machine({10, 2, 3}, 4);
+  MachineTeacher teacher(hidden);
+  SessionOptions options;
+  options.effort = Effort::lazy;  // many wrong hypotheses
+  const Learned without = learn(teacher, hidden.alphabet(), hidden.outputs(), options);
+  ASSERT_GT(without.counts.equivalence_questions, 2U);
+  Session session(hidden.alphabet(), hidden.outputs(), options);
+  Random random(1);
+  for (int i = 0; i < 2000; ++i) {
+    Word left, right;
+    sample_word(random, 0.1, hidden.letters(), left);
+    sample_word(random, 0.1, hidden.letters(), right);
+    session.know(left, right, compared(hidden.output_after(left), hidden.output_after(right)));
+  }
+  ASSERT_TRUE(drive(session, teacher));
+  EXPECT_EQ(session.machine(), canonical(hidden));
+  EXPECT_EQ(session.counts().equivalence_questions, 1U);
 }
 
 /// Rejects everything at the same word, with the same feedback.
@@ -263,7 +280,7 @@ TEST(Contradiction, ACounterexampleThatIsNone) {
       for (bool by_order : {false, true}) {
         for (const Feedback& feedback :
              {Feedback{}, Feedback{Feedback::Kind::value, {truth}}, Feedback{Feedback::Kind::not_value, {truth}},
-              Feedback{Feedback::Kind::among, {}}}) {
+              Feedback{Feedback::Kind::among, {truth}}}) {
           SessionOptions options = SessionOptions::paper();
           options.learner = learner;
           options.ranker = ranker;
@@ -292,7 +309,7 @@ TEST(Contradiction, AValueAgainstTheOrder) {
       }
     }
     EquivalenceAnswer equivalence(const EquivalenceQuestion&) override {
-      return {Word{Letter{1}}, {Feedback::Kind::value, {Output{0}}}};
+      return EquivalenceAnswer::wrong({Letter{1}}, Output{0});
     }
   } teacher;
   for (LearnerKind learner : {LearnerKind::table, LearnerKind::tree, LearnerKind::tour}) {

@@ -56,13 +56,9 @@ TEST(UnsureSearch, AnotherRepresentativeIsTried) {
       while (!session.finished()) {
         const Request& request = session.next();
         if (request.kind == Request::Kind::equivalence) {
-          auto word = find_counterexample(machine, session.machine());
-          EquivalenceAnswer verdict;
-          if (word) {
-            verdict.feedback = {Feedback::Kind::value, {machine.output_after(*word)}};
-            verdict.counterexample = std::move(word);
-          }
-          session.answer(verdict);
+          const auto word = find_counterexample(machine, session.machine());
+          session.answer(word ? EquivalenceAnswer::wrong(*word, machine.output_after(*word))
+                              : EquivalenceAnswer::accepted());
         } else if (request.kind == Request::Kind::comparisons) {
           answers.clear();
           for (const Comparison& each : request.comparisons) {

@@ -66,6 +66,28 @@ TEST_F(Durable, GoesOnWhereItStoppedAndAsksNothingTwice) {
   }
 }
 
+TEST_F(Durable, StartsWithoutSettings) {
+  const RunResult result =
+      DurableRun::create(path, {.version = "test", .alphabet = machine.alphabet(), .outputs = machine.outputs()})
+          .finish(teacher);
+  EXPECT_EQ(result.machine, canonical(machine));
+  EXPECT_EQ(DurableRun::read(path).head().settings, head().settings) << "the log says what was chosen";
+  const RunResult by_order =
+      DurableRun::without_log({.version = "test", .alphabet = machine.alphabet()}).finish(teacher);
+  EXPECT_EQ(by_order.machine.size(), machine.size());
+}
+
+TEST_F(Durable, WritesNothingIfTheRunCannotBegin) {
+  SessionHead unknown = head(), unfit = head(), settles = head();
+  unknown.settings.emplace_back("colour", "red");
+  unfit.outputs.reset();
+  settles.teacher.emplace_back("settle", "dice");
+  for (const SessionHead& wrong : {unknown, unfit, settles}) {
+    EXPECT_THROW(DurableRun::create(path, wrong), Error);
+    EXPECT_FALSE(std::filesystem::exists(path));
+  }
+}
+
 TEST_F(Durable, ReplaysWithoutATeacherAndSaysWhenItCannot) {
   {
     Stopping stopping(teacher, 10);
@@ -118,7 +140,7 @@ class TwoTongued final : public JudgingTeacher {
   }
   EquivalenceAnswer equivalence(const EquivalenceQuestion&) override {
     const bool first = ++asked_ == 1;
-    return {Word{first ? Letter{0} : Letter{1}}, {Feedback::Kind::value, {first ? Output{0} : Output{2}}}};
+    return EquivalenceAnswer::wrong({first ? Letter{0} : Letter{1}}, first ? Output{0} : Output{2});
   }
 
  private:

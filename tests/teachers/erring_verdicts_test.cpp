@@ -59,7 +59,7 @@ class Confused final : public Judge {
     const Word word{Letter{0}};
     const Output value = hidden_.output_after(word);
     if (++asked_ % 2 == 0 || question.machine.output_after(word) != value) return exact.equivalence(question);
-    return {word, {Feedback::Kind::value, {value}}};
+    return EquivalenceAnswer::wrong(word, value);
   }
 
  private:

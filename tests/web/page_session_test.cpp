@@ -107,6 +107,18 @@ TEST_F(OnAPage, LearnsTheMachine) {
   EXPECT_EQ(page->history().size(), state["answers"]);
 }
 
+TEST_F(OnAPage, EndsAtALimit) {
+  const MooreMachine machine = random_machine({6, 2, 3}, 4);
+  SessionHead limited = head(machine);
+  Method method = preset_method(Preset::best, machine.alphabet());
+  method.most_comparisons = 5;
+  limited.settings = write_method(method, machine.outputs());
+  page.emplace(DurableRun::create(path, limited), "tester");
+  const Json state = teach(machine);
+  EXPECT_EQ(state["kind"], "done");
+  EXPECT_LE(state["answers"], 5);
+}
+
 TEST_F(OnAPage, AMealyMachineIsShownAsSuch) {
   const MooreMachine machine = last_event(3);
   SessionHead mealy = head(machine);

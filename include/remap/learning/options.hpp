@@ -55,6 +55,9 @@ enum class Guess : std::uint8_t {
   middle,  // every value in the middle of its range: the best start for a search by feedback
 };
 
+/// Which limit ended a run before its machine was accepted.
+enum class Limit : std::uint8_t { none, comparisons, seconds, states };
+
 /// How a hypothesis is checked.
 enum class Equivalence : std::uint8_t {
   exact,     // the teacher answers, with a counterexample and its value
@@ -118,11 +121,19 @@ struct SessionOptions {
   /// An output that a word keeps when it is extended; `no_output`: none is declared.
   Output absorbing = no_output;
   std::uint64_t seed = 1;
+  /// A run that would exceed one of these limits ends with the latest hypothesis (`Session::stop`); 0: no limit.
+  /// Comparisons that are repeated to confirm an answer do not count. A session has no clock: seconds count in `drive`
+  /// and in all that use it.
+  std::uint64_t most_comparisons = 0;
+  double most_seconds = 0;
+  std::size_t most_states = 0;
 
   /// The paper's method: observation table, randomised quicksort, lowest values.
   static SessionOptions paper();
   /// The baseline: the same table filled by asking for values; needs a teacher that gives them.
   static SessionOptions lstar();
+  /// For sessions of `learn_from_erring`.
+  static SessionOptions erring();
 
   /// Whether values are asked for instead of comparisons.
   [[nodiscard]] bool asks_values() const noexcept {

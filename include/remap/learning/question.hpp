@@ -1,10 +1,17 @@
 // Questions and answers: what a session and a teacher exchange, and the machine that they exchange it about.
+//
+// Threads: const members of all classes of this library may be called from several threads at once, unless their
+// comment says otherwise; members that are not const, only if nobody else uses the object meanwhile. Objects that share
+// nothing that their user can see are independent: several threads may learn at the same time, also with the same
+// alphabet, and a batch of comparisons may be answered by several threads.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "remap/automata/mealy.hpp"
@@ -20,15 +27,15 @@ class Hypothesis {
   Hypothesis(MealyMachine machine, Output of_empty_word);
 
   /// Null if Moore machines are learned.
-  [[nodiscard]] const MealyMachine* mealy() const noexcept { return mealy_.get(); }
+  [[nodiscard]] const MealyMachine* mealy() const noexcept;
   /// The machine itself, or the minimal Moore machine that gives every word the same output: for those who show or
-  /// examine only these. It is made when it is first asked for, so not from several threads at once.
+  /// examine only these. It is made when it is first asked for.
   [[nodiscard]] const MooreMachine& moore() const;
 
   [[nodiscard]] const Alphabet& alphabet() const noexcept;
   [[nodiscard]] const Outputs& outputs() const noexcept;
   /// The number of states.
-  [[nodiscard]] std::size_t size() const noexcept { return mealy_ ? mealy_->size() : moore_->size(); }
+  [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] Output output_after(std::span<const Letter> word) const noexcept;
   /// The same machine with other names for its outputs, as many as it has.
   [[nodiscard]] Hypothesis with_outputs(const Outputs& outputs) const;
@@ -36,9 +43,8 @@ class Hypothesis {
   bool operator==(const Hypothesis& other) const;
 
  private:
-  std::shared_ptr<const MealyMachine> mealy_;
-  Output empty_word_ = no_output;
-  mutable std::shared_ptr<const MooreMachine> moore_;
+  class Machines;
+  std::shared_ptr<const Machines> machines_;
 };
 
 class WordTree;
@@ -52,9 +58,11 @@ struct Comparison {
 
 /// The left word's value compared with the right word's. `unsure` carries no information; it does not mean `equal`.
 enum class Preference : std::uint8_t { less, equal, greater, unsure };
+/// None of the four: a comparison that was not answered.
+inline constexpr auto no_preference = static_cast<Preference>(UINT8_MAX);
 
-/// The correct answer for two values. For numbers of up to 32 bits it is the sign of a difference, because compilers
-/// turn two comparisons into branches, which are unpredictable here.
+/// The correct answer for two values; `no_preference` if one of them is NaN. For numbers of up to 32 bits it is the
+/// sign of a difference, because compilers turn two comparisons into branches, which are unpredictable here.
 template <class T>
 constexpr Preference compared(T left, T right) noexcept {
   if constexpr ((std::is_enum_v<T> || std::is_integral_v<T>)&&sizeof(T) <= sizeof(std::uint32_t)) {
@@ -62,6 +70,9 @@ constexpr Preference compared(T left, T right) noexcept {
     return static_cast<Preference>(1 + (difference >> 63) +
                                    static_cast<std::int64_t>(std::uint64_t(-difference) >> 63));
   } else {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (left != left || right != right) return no_preference;
+    }
     return static_cast<Preference>(1 + static_cast<int>(left > right) - static_cast<int>(left < right));
   }
 }
@@ -134,10 +145,10 @@ class AskedWords {
 /// What a teacher says about the value of a counterexample.
 struct Feedback {
   enum class Kind : std::uint8_t {
-    none,       // nothing beyond "the machine is wrong here"
-    value,      // the value itself: `outputs` holds it
-    not_value,  // any value but those of `outputs`
-    among,      // one of `outputs`
+    none,       // nothing beyond "the machine is wrong here": no `outputs`
+    value,      // the value itself: `outputs` holds it alone
+    not_value,  // any value but those of `outputs`, of which there is one at least, but which are not all
+    among,      // one of `outputs`, of which there is one at least
   };
   Kind kind = Kind::none;
   std::vector<Output> outputs;
@@ -165,6 +176,16 @@ struct EquivalenceQuestion {
 
 /// Accepted if there is no counterexample. "None found" means "none exists" only for teachers that say so.
 struct EquivalenceAnswer {
+  static EquivalenceAnswer accepted() { return {}; }
+  /// The machine is wrong about a word.
+  static EquivalenceAnswer wrong(Word word) { return {std::move(word), {}}; }
+  /// The machine is wrong about a word, whose value is this.
+  static EquivalenceAnswer wrong(Word word, Output value) {
+    return {std::move(word), {Feedback::Kind::value, {value}}};
+  }
+  /// Likewise, with other feedback on its value.
+  static EquivalenceAnswer wrong(Word word, Feedback feedback) { return {std::move(word), std::move(feedback)}; }
+
   std::optional<Word> counterexample;
   Feedback feedback;
 };

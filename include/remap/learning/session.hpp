@@ -14,7 +14,7 @@
 // answers always give the same questions. `next()` may be called again before answering and returns the same. If
 // answers contradict each other, `answer` or `next` throws `Contradiction`, which names a smallest set of them. If only
 // unsure answers are left, they throw `Unsettled`. Both end the session: further calls of `next` and `answer` throw
-// `Misuse`.
+// `Misuse`. So do answers that cannot be: it names the question, and what was expected; the session then still waits.
 #pragma once
 
 #include <memory>
@@ -113,11 +113,17 @@ class Session {
   void answer(const EquivalenceAnswer& verdict);
 
   /// A comparison known before the run. Hypotheses are tested against it before any question about them is asked; it
-  /// answers no question. Throws Misuse after the first question, and for unsure.
+  /// answers no question. Throws Misuse after the first question, for unsure, and for letters that do not exist.
   void know(const Word& left, const Word& right, Preference answer);
 
   /// The question that `next()` announced as `equivalence`.
   [[nodiscard]] EquivalenceQuestion equivalence_question() const;
+  /// Ends the run: `next()` returns done from now on. If there is no hypothesis yet, answers are guessed until there
+  /// is. Does nothing if the run has ended.
+  void stop(Limit limit);
+  /// Why the run has ended before its machine was accepted; `none` if it was, and as long as the run goes on.
+  [[nodiscard]] Limit limit() const noexcept;
+
   /// The latest hypothesis; the result once `next()` returns done. Asks no question and changes nothing.
   [[nodiscard]] const Hypothesis& hypothesis() const;
   /// The same as a Moore machine.

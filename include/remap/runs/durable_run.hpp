@@ -36,20 +36,25 @@ struct RunResult {
   double log_seconds = 0;
   std::uint64_t confirmations = 0;
   std::uint64_t rechecks = 0, agreeing_rechecks = 0;
+  /// The limit that ended the run; nobody accepted the machine then. Resumed with a higher one, the run goes on.
+  Limit limit = Limit::none;
   /// If the teacher may err: how likely the machine is right, how the teacher errs, and which answers are doubtful.
   std::optional<ErringResult> erring = std::nullopt;
 };
 
 class DurableRun {
  public:
-  /// Starts a run. Throws InputError if the file exists or cannot be written.
+  /// Starts a run. Without settings it is the default method for a teacher who checks machines, or, without outputs,
+  /// who says whether their order is right; `make_method_for_teacher` and `write_method` give the settings for another
+  /// one. Throws InputError if the file exists or cannot be written, and InputError or Misuse, before anything is
+  /// written, if the settings do not fit.
   static DurableRun create(const std::filesystem::path& log, SessionHead head);
   /// Continues a run. Throws InputError or ParseError if there is none, if its log is damaged, or if another process is
   /// using it.
   static DurableRun open(const std::filesystem::path& log);
   /// Opens a run without modifying its log, for `replay` and reports. Changes stay in memory.
   static DurableRun read(const std::filesystem::path& log);
-  /// A run without a log.
+  /// A run without a log. Settings are as for `create`.
   static DurableRun without_log(SessionHead head);
 
   DurableRun(DurableRun&&) noexcept;
@@ -59,7 +64,7 @@ class DurableRun {
   /// Asks until the machine is learned. If the answers allow no machine, throws Contradiction or Unsettled with the
   /// numbers of the answers; all answers are then in the log, and one of them can be changed.
   RunResult finish(Teacher& teacher, SessionWatcher* watcher = nullptr);
-  /// Recomputes the run from its answers alone; empty if it is not finished.
+  /// Recomputes the run from its answers alone; empty if it is not finished, as a run is not that met a limit.
   std::optional<RunResult> replay();
 
   /// Changes the answer to a comparison, which also overrules all other answers to that pair of words. Throws
@@ -72,6 +77,10 @@ class DurableRun {
   /// statements about values that are still among the outputs. The log is rewritten; the old one is kept beside it.
   /// Throws InputError if the settings of the run name an output that no longer exists.
   void set_outputs(std::optional<Outputs> outputs);
+
+  /// Continues with these limits, by their names as settings; others stay as they are. If they change, the log is
+  /// rewritten; the old one is kept beside it. Throws InputError for settings that are not limits.
+  void set_limits(const AskedSettings& limits);
 
   /// The time at which the question of the next answer was shown, in milliseconds since 1970, UTC; stored with that
   /// answer.
@@ -109,6 +118,8 @@ class DurableRun {
  private:
   struct Parts;
   explicit DurableRun(std::unique_ptr<Parts> parts);
+  /// Gives the log another first line.
+  void rewrite(const SessionHead& head);
   std::unique_ptr<Parts> parts_;
 };
 

@@ -76,6 +76,8 @@ struct MethodSetting {
 
   /// Its option on the command line: `--learner`.
   [[nodiscard]] std::string option() const { return "--" + std::string(name); }
+  /// A limit on a run, which can be changed when it is resumed.
+  [[nodiscard]] bool is_limit() const;
 };
 
 /// All settings, in the order in which a log writes them.
@@ -106,6 +108,9 @@ struct Abilities {
 Method make_method_for_teacher(const AskedSettings& asked, const Alphabet& alphabet,
                                const std::optional<Outputs>& outputs, const std::function<Abilities()>& can);
 
+/// The same method without a limit.
+Method without_limits(Method method);
+
 /// True when both ask the same questions.
 bool same_questions(const Method& a, const Method& b);
 
@@ -128,5 +133,7 @@ std::string_view name_of(Guess guess);
 std::string_view name_of(Confirm confirm);
 std::string_view name_of(TeacherErrs errs);
 std::string_view name_of(Preset preset);
+/// "comparisons".
+std::string_view name_of(Limit limit);
 
 }  // namespace remap

@@ -54,11 +54,17 @@ struct ErringOptions {
   double stop = 0.2;  // of the distribution of words, for the confidence in a single word
   /// The maximum number of comparisons; 0: many times what an exact teacher would be asked.
   std::uint64_t most_comparisons = 0;
+  /// As in `SessionOptions`. A run that meets such a limit asks nothing more and gives up.
+  double most_seconds = 0;
+  std::size_t most_states = 0;
   /// The most letters of a word that is asked about. What is longer gets its most likely label unasked.
   std::size_t longest = no_limit;
   std::uint64_t seed = 1;
   /// Told about the annotators whenever their estimates have changed.
   std::function<void(std::span<const AnnotatorErrors>)> on_annotators = {};
+
+  /// Throws Misuse unless 0 < error_rate < 0.5 and 0 < confidence < 1, and InputError unless 0 < stop <= 1.
+  void check() const;
 };
 
 /// An answer that is more likely wrong than right.
@@ -92,11 +98,20 @@ struct ErringResult {
   std::vector<Word> insisted;
   /// The limit was reached, or the teacher insisted on a counterexample. The machine is the likeliest of those found.
   bool gave_up = false;
+  Limit limit = Limit::none;  // of the options, if it gave up for one
 };
 
-/// Creates and drives sessions until one finishes. `make` is called for each of them and must always create the same
-/// session, with any learner and any equivalence but `order_sampling`. With `Verdicts::unasked` use
-/// `Equivalence::order`; otherwise values are guessed.
+/// Learns the machine behind a teacher who may err. `outputs` may be omitted if only the order is learned. As `learn`
+/// does it: a teacher who does not check machines is not asked about them (`Verdicts::unasked`), and then no values are
+/// given. The seed of `options` counts for both.
+ErringResult learn_from_erring(Teacher& teacher, const Alphabet& alphabet, const std::optional<Outputs>& outputs,
+                               const ErringOptions& options = {},
+                               const SessionOptions& session = SessionOptions::erring());
+
+/// The same with sessions of one's own. `make` is called for each of them and must always create the same session, with
+/// any learner, any equivalence but `order_sampling`, and no limits. With `Verdicts::unasked`, which a teacher needs
+/// who does not check machines, use `Equivalence::order`; otherwise values are guessed. Throws Misuse for what does not
+/// go together.
 ErringResult learn_from_erring(Teacher& teacher, const std::function<std::unique_ptr<Session>()>& make,
                                const ErringOptions& options);
 

@@ -17,7 +17,7 @@ namespace remap {
 class ValueTeacher {
  public:
   virtual ~ValueTeacher() = default;
-  /// One value per word or, if `asked.with_prefixes()`, one per prefix of each word.
+  /// One value per word or, if `asked.with_prefixes()`, one per prefix of each word. All must be set.
   virtual void values(const AskedWords& asked, std::span<Output> answers) = 0;
   /// Whether it gives the values of all prefixes of a word in one answer. Otherwise it is never asked to.
   [[nodiscard]] virtual bool gives_prefixes() const noexcept { return false; }
@@ -35,7 +35,7 @@ class Teacher {
  public:
   virtual ~Teacher() = default;
 
-  /// One answer per comparison: the left word's value against the right word's.
+  /// One answer per comparison: the left word's value against the right word's. All must be set.
   virtual void compare(const Comparisons& comparisons, std::span<Preference> answers) = 0;
 
   /// Whether this teacher answers equivalence questions; without them hypotheses are tested by comparisons.

@@ -39,6 +39,9 @@ class TourLearner final : public Learner {
 
   std::span<const Inquiry> advance() override;
   [[nodiscard]] Shape shape() const override;
+  [[nodiscard]] std::size_t states() const override {
+    return successor_ != nullptr ? successor_->states() : tree_.states();
+  }
   void counterexample(WordId word) override;
   [[nodiscard]] std::vector<Word> same_state(WordId word) const override;
   [[nodiscard]] std::vector<WordId> sifted_by(const Grounds::Sifting& sifting) const override;

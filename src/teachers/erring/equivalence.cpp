@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "automata/shown.hpp"
+#include "learning/answer_check.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/reward_machine.hpp"
 #include "run.hpp"
@@ -22,20 +23,6 @@ constexpr std::uint64_t most_refusals = 50;
 constexpr std::uint64_t insistence = 40;  // so often the same counterexample is refused; each time it counts more
 constexpr std::size_t most_audits = 200;
 constexpr std::size_t most_answers_per_round = 50;  // then the audit starts over, with the errors learned so far
-
-bool violates(const Feedback& feedback, Output output) {
-  const bool named = std::find(feedback.outputs.begin(), feedback.outputs.end(), output) != feedback.outputs.end();
-  switch (feedback.kind) {
-    case Feedback::Kind::none:
-      return false;
-    case Feedback::Kind::not_value:
-      return named;
-    case Feedback::Kind::value:
-    case Feedback::Kind::among:
-      return !named;
-  }
-  return false;
-}
 
 }  // namespace
 
@@ -56,10 +43,10 @@ std::optional<EquivalenceAnswer> Run::recall(const EquivalenceQuestion& question
     const Word word = belief_->evidence().words().spell(remark.word);
     const bool wrong = question.by_order
                            ? belief_->labels().labelled(remark.word) && !agrees(question, word, remark.word)
-                           : violates(remark.feedback, question.machine.output_after(word));
+                           : excludes(remark.feedback, question.machine.output_after(word));
     if (!wrong) continue;
     remark.given = true;
-    return EquivalenceAnswer{word, remark.feedback};
+    return EquivalenceAnswer::wrong(word, remark.feedback);
   }
   return std::nullopt;
 }
@@ -88,7 +75,7 @@ std::optional<EquivalenceAnswer> Run::known_otherwise(const EquivalenceQuestion&
     belief_->expect(at, {like, no_word, {}});
     if (!refuted_by(at, belief_->counted_level(like))) continue;
     recalled_.insert(at);
-    return EquivalenceAnswer{word, {}};
+    return EquivalenceAnswer::wrong(word);
   }
   return std::nullopt;
 }
@@ -112,7 +99,7 @@ std::optional<EquivalenceAnswer> Run::missing_level() {
     inquirer_->settle(word, inquirer_->enough_to_grow());
     check_current();
     if (met.contains(labels.level(word))) return missing_level();
-    return EquivalenceAnswer{belief_->evidence().words().spell(word), {}};
+    return EquivalenceAnswer::wrong(belief_->evidence().words().spell(word));
   }
   return std::nullopt;
 }
@@ -120,15 +107,21 @@ std::optional<EquivalenceAnswer> Run::missing_level() {
 // Nothing can be asked any more: the machine must do, right or not. Values that it has wrong may be those that the
 // teacher does not tell apart.
 EquivalenceAnswer Run::last_word(const EquivalenceQuestion& question) {
-  if (options_.verdicts != Verdicts::trusted) return {};
-  ++equivalence_questions_;
-  const EquivalenceAnswer said = teacher_.equivalence(question);
+  if (options_.verdicts != Verdicts::trusted) return EquivalenceAnswer::accepted();
+  const EquivalenceAnswer said = ask(question);
   if (!said.counterexample) {
     confidence_ = 1;
-  } else if (said.feedback.kind == Feedback::Kind::value) {
+  } else if (said.feedback.kind == Feedback::Kind::value && !question.by_order) {
     ++votes_[belief_->insert(*said.counterexample)][index(said.feedback.outputs.front())];
   }
-  return {};
+  return EquivalenceAnswer::accepted();
+}
+
+EquivalenceAnswer Run::ask(const EquivalenceQuestion& question) {
+  ++equivalence_questions_;
+  EquivalenceAnswer said = teacher_.equivalence(question);
+  check_verdict("Teacher::equivalence", question, said);
+  return said;
 }
 
 EquivalenceAnswer Run::judge() {
@@ -143,24 +136,23 @@ EquivalenceAnswer Run::judge() {
       if (auto found = missing_level()) return *std::move(found);
       if (auto found = known_otherwise(question)) return *std::move(found);
       if (options_.verdicts == Verdicts::unasked) {
-        if (auto word = explore(machine)) return {std::move(word), {}};
+        if (auto word = explore(machine)) return EquivalenceAnswer::wrong(*std::move(word));
       }
       const bool decided = options_.verdicts == Verdicts::unasked || accepted(machine) != nullptr;
       if (auto word = examine(machine, decided ? options_.confidence : std::min(before_showing, options_.confidence))) {
-        return {std::move(word), {}};
+        return EquivalenceAnswer::wrong(*std::move(word));
       }
-      if (decided) return {};
+      if (decided) return EquivalenceAnswer::accepted();
     } else if (accepted(machine) != nullptr) {
-      return {};
+      return EquivalenceAnswer::accepted();
     }
-    ++equivalence_questions_;
-    EquivalenceAnswer said = teacher_.equivalence(question);
+    EquivalenceAnswer said = ask(question);
     if (said.counterexample) counterexample_lengths_.push_back(said.counterexample->size());
     if (!said.counterexample) {
       accepted_.push_back({machine, question.number});
       if (!trusted) continue;
       confidence_ = 1;
-      return {};
+      return EquivalenceAnswer::accepted();
     }
     if (trusted) return hear_trusted(question, std::move(said));
     const WordId word = belief_->insert(*said.counterexample);
@@ -169,7 +161,7 @@ EquivalenceAnswer Run::judge() {
     ++refused_[word];
     if (insists_on(word) || refusals() > most_refusals) {
       close();
-      return {};
+      return EquivalenceAnswer::accepted();
     }
   }
 }
@@ -197,7 +189,7 @@ double Run::confidence_of(double audited, std::size_t tests) const {
 
 EquivalenceAnswer Run::hear_trusted(const EquivalenceQuestion& question, EquivalenceAnswer said) {
   const Output own = question.machine.output_after(*said.counterexample);
-  if (!question.by_order && said.feedback.kind != Feedback::Kind::none && !violates(said.feedback, own)) {
+  if (!question.by_order && said.feedback.kind != Feedback::Kind::none && !excludes(said.feedback, own)) {
     throw InputError(fmt::format("'{}' is not a counterexample, the machine itself gives it the output {}",
                                  shown_word(question.machine.alphabet(), *said.counterexample),
                                  question.machine.outputs().name(own)));
@@ -209,7 +201,7 @@ EquivalenceAnswer Run::hear_trusted(const EquivalenceQuestion& question, Equival
     feedback = {Feedback::Kind::not_value, {question.machine.output_after(*said.counterexample)}};
   }
   remarks_.push_back({word, feedback, true});
-  if (feedback.kind == Feedback::Kind::value) {
+  if (feedback.kind == Feedback::Kind::value && !question.by_order) {
     belief_->state(word, index(feedback.outputs.front()));
     ++votes_[word][index(feedback.outputs.front())];
   }
@@ -270,10 +262,10 @@ EquivalenceAnswer Run::hear(const EquivalenceQuestion& question, EquivalenceAnsw
   if (kept) remarks_.push_back({word, feedback, true});
   check_current();
   if (!right_class) {
-    const bool helpful = kept && violates(feedback, output);
-    return {std::move(said.counterexample), helpful ? feedback : Feedback{}};
+    const bool helpful = kept && excludes(feedback, output);
+    return EquivalenceAnswer::wrong(*std::move(said.counterexample), helpful ? feedback : Feedback{});
   }
-  if (kept && violates(feedback, output)) return {std::move(said.counterexample), feedback};
+  if (kept && excludes(feedback, output)) return EquivalenceAnswer::wrong(*std::move(said.counterexample), feedback);
   const bool outvoted = has_value && value != index(said.feedback.outputs.front());  // by what was said before
   if (kept && outvoted) throw Outdated{};
   return {};

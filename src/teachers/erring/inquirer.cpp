@@ -1,7 +1,12 @@
 #include "inquirer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
+
+#include "learning/answer_check.hpp"
+#include "remap/automata/error.hpp"
 
 namespace remap::belief {
 
@@ -48,9 +53,15 @@ void Inquirer::ask(std::span<const Comparison> asked) {
   const Evidence& evidence = belief_.evidence();
   const auto known = [&](const Comparison& each) { return evidence.find(each.left, each.right) != nullptr; };
   const bool again = std::all_of(asked.begin(), asked.end(), known);
-  answers_.assign(asked.size(), Preference::unsure);
-  teacher_.compare({evidence.words(), asked, again}, answers_);
+  answers_.assign(asked.size(), no_preference);
+  const Comparisons question(evidence.words(), asked, again);
+  teacher_.compare(question, answers_);
+  check_answers("Teacher::compare", &alphabet_, question, answers_);
   const Annotators* annotators = teacher_.annotators();
+  if (annotators != nullptr && annotators->givers().size() != asked.size()) {
+    throw Misuse("Annotators::givers", fmt::format("{} people for {} answers, expected one for each",
+                                                   annotators->givers().size(), asked.size()));
+  }
   for (std::size_t i = 0; i < asked.size(); ++i) {
     belief_.add(asked[i], answers_[i], annotators == nullptr ? std::uint16_t{0} : annotators->givers()[i]);
   }

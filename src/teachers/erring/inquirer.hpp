@@ -17,8 +17,12 @@ namespace remap::belief {
 class Inquirer {
  public:
   /// `longest`: as in `ErringOptions`. `answered` is called after every answer.
-  Inquirer(Belief& belief, Teacher& teacher, std::size_t longest, std::function<void()> answered)
-      : belief_(belief), teacher_(teacher), longest_(longest), answered_(std::move(answered)) {}
+  Inquirer(Belief& belief, Teacher& teacher, Alphabet alphabet, std::size_t longest, std::function<void()> answered)
+      : belief_(belief),
+        teacher_(teacher),
+        alphabet_(std::move(alphabet)),
+        longest_(longest),
+        answered_(std::move(answered)) {}
 
   /// The acceptable chance of a wrong label, in general and where a machine grows because of it.
   [[nodiscard]] double enough() const;
@@ -73,6 +77,7 @@ class Inquirer {
 
   Belief& belief_;
   Teacher& teacher_;
+  Alphabet alphabet_;
   std::size_t longest_;
   std::function<void()> answered_;
   std::uint64_t budget_ = UINT64_MAX;

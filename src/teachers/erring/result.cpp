@@ -1,6 +1,10 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "automata/portable_math.hpp"
+#include "learning/sample_size.hpp"
+#include "remap/automata/error.hpp"
 #include "run.hpp"
 
 namespace remap {
@@ -160,14 +164,36 @@ ErringResult Run::result(bool gave_up) {
   result.equivalence_questions = equivalence_questions_;
   result.restarts = restarts_;
   result.gave_up = gave_up;
+  if (gave_up) result.limit = limit_;
   return result;
 }
 
 }  // namespace belief
 
+void ErringOptions::check() const {
+  const auto within = [](const char* name, double value, double most) {
+    if (value > 0 && value < most) return;
+    throw Misuse("ErringOptions", fmt::format("{} is {}, expected a number above 0 and below {}", name, value, most));
+  };
+  within("error_rate", error_rate, 0.5);
+  within("confidence", confidence, 1);
+  check_stop(stop);
+}
+
 ErringResult learn_from_erring(Teacher& teacher, const std::function<std::unique_ptr<Session>()>& make,
                                const ErringOptions& options) {
   return belief::Run(teacher, make, options).run();
+}
+
+ErringResult learn_from_erring(Teacher& teacher, const Alphabet& alphabet, const std::optional<Outputs>& outputs,
+                               const ErringOptions& options, const SessionOptions& session) {
+  ErringOptions chosen = options;
+  SessionOptions each = session;
+  if (!teacher.judges()) chosen.verdicts = Verdicts::unasked;
+  if (chosen.verdicts == Verdicts::unasked || !outputs) each.equivalence = Equivalence::order;
+  each.seed = options.seed;
+  return learn_from_erring(
+      teacher, [&] { return std::make_unique<Session>(alphabet, outputs, each); }, chosen);
 }
 
 }  // namespace remap

@@ -2,9 +2,13 @@
 // than others, and words that contradict the shape are doubted, with the shape as prior.
 #include "run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "automata/portable_math.hpp"
+
+#include "remap/automata/error.hpp"
 
 namespace remap::belief {
 
@@ -40,13 +44,37 @@ BeliefOptions belief_options(const ErringOptions& options) {
 }  // namespace
 
 Run::Run(Teacher& teacher, const std::function<std::unique_ptr<Session>()>& make, const ErringOptions& options)
-    : options_(options), teacher_(teacher), make_(make) {}
+    : options_(options), deadline_(options.most_seconds), teacher_(teacher), make_(make) {
+  options_.check();
+}
+
+void Run::check(const Session& session) const {
+  const auto refuse = [](const char* what) {
+    throw Misuse("learn_from_erring",
+                 fmt::format("{}; learn_from_erring(teacher, alphabet, outputs) makes sessions that fit", what));
+  };
+  const SessionOptions& options = session.options();
+  if (options.asks_values()) refuse("the session asks for values, not for comparisons");
+  if (options.equivalence == Equivalence::order_sampling) {
+    refuse(
+        "the run itself tests machines by comparisons, so it needs Equivalence::order and Verdicts::unasked "
+        "instead of Equivalence::order_sampling");
+  }
+  if (options_.verdicts != Verdicts::unasked && !teacher_.judges()) {
+    refuse("the teacher does not check machines, so it needs Verdicts::unasked and a session of Equivalence::order");
+  }
+  if (options.most_comparisons > 0 || options.most_seconds > 0 || options.most_states > 0) {
+    refuse("limits of a run belong in ErringOptions, not in those of its sessions");
+  }
+}
 
 void Run::begin() {
   session_ = make_();
+  if (!session_) throw Misuse("learn_from_erring", "make() returned no session");
   if (!belief_) {
+    check(*session_);
     belief_.emplace(session_->outputs() ? session_->outputs()->size() : 0, belief_options(options_));
-    inquirer_.emplace(*belief_, teacher_, options_.longest, [this] {
+    inquirer_.emplace(*belief_, teacher_, session_->alphabet(), options_.longest, [this] {
       limit_questions();
       if (options_.on_annotators) options_.on_annotators(annotators());
     });
@@ -111,7 +139,8 @@ void Run::keep_budget() {
   note_levels();
   needed_with_levels_ = std::max(needed_with_levels_, counted);
   limit_questions();
-  if (inquirer_->spent()) close();
+  if (inquirer_->spent()) close_at(options_.most_comparisons > 0 ? Limit::comparisons : Limit::none);
+  if (deadline_.passed()) close_at(Limit::seconds);
 }
 
 std::size_t Run::letters() const {
@@ -145,6 +174,11 @@ void Run::limit_questions() {
   inquirer_->set_budget(options_.most_comparisons != 0 ? options_.most_comparisons : usual);
 }
 
+void Run::close_at(Limit limit) {
+  if (!closed_) limit_ = limit;
+  close();
+}
+
 void Run::close() {
   if (closed_) return;
   closed_ = true;
@@ -169,14 +203,14 @@ void Run::drive() {
     check_current();
     switch (request.kind) {
       case Request::Kind::done:
+      case Request::Kind::values:  // excluded by `check`
         return;
       case Request::Kind::comparisons:
         answer_comparisons(request.comparisons);
         break;
-      case Request::Kind::values:
-        throw Misuse("learn_from_erring", "the session asks for values, not for comparisons");
       case Request::Kind::equivalence: {
         note_hypothesis();
+        if (options_.most_states > 0 && machine_->size() > options_.most_states) close_at(Limit::states);
         const EquivalenceAnswer answer = judge();
         check_current();
         session_->answer(answer);

@@ -9,6 +9,7 @@
 #include "learning/belief/audit.hpp"
 #include "learning/session_engine.hpp"
 #include "remap/teachers/erring.hpp"
+#include "teachers/deadline.hpp"
 
 namespace remap::belief {
 
@@ -34,6 +35,8 @@ class Run {
     std::size_t question;  // its number
   };
 
+  /// Throws Misuse if such sessions cannot be used.
+  void check(const Session& session) const;
   void begin();
   [[nodiscard]] ErringResult given_up();
   void drive();
@@ -48,6 +51,8 @@ class Run {
   /// As many as count for the limit.
   [[nodiscard]] std::size_t letters() const;
   void close();
+  /// Likewise, because of a limit of the options.
+  void close_at(Limit limit);
   void answer_comparisons(std::span<const Comparison> comparisons);
   void note_expectations();
   void count(WordId word);
@@ -62,6 +67,8 @@ class Run {
 
   // equivalence.cpp
   EquivalenceAnswer judge();
+  /// The teacher.
+  EquivalenceAnswer ask(const EquivalenceQuestion& question);
   EquivalenceAnswer last_word(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> missing_level();
@@ -136,6 +143,7 @@ class Run {
   [[nodiscard]] std::vector<std::vector<Output>> merged(const MooreMachine& machine) const;
 
   ErringOptions options_;
+  Deadline deadline_;
   Teacher& teacher_;
   std::function<std::unique_ptr<Session>()> make_;
   std::unique_ptr<Session> session_;
@@ -151,6 +159,7 @@ class Run {
   std::size_t levels_ = 0;
   std::uint64_t needed_by_machines_ = 0;  // likewise, until a machine was found
   bool closed_ = false;                   // no further questions
+  Limit limit_ = Limit::none;             // that was met
   std::uint64_t last_sessions_ = 0;
   std::vector<Hypothesis> hypotheses_;  // all different, the latest last
   std::uint64_t next_look_ = 8;         // the number of comparisons after which labels are reconsidered

@@ -21,6 +21,7 @@ constexpr double before_showing = 0.3;  // the confidence at which a machine is 
 constexpr std::uint64_t most_refusals = 50;
 constexpr std::uint64_t insistence = 40;  // so often the same counterexample is refused; each time it counts more
 constexpr std::size_t most_audits = 200;
+constexpr std::size_t most_lines = 300;  // that somebody reads who accepts a machine, and the longer words
 constexpr std::size_t most_answers_per_round = 50;  // then the audit starts over, with the errors learned so far
 
 bool violates(const Feedback& feedback, Output output) {
@@ -289,7 +290,9 @@ Audit Run::audit(const MooreMachine& machine) const {
         mealy ? Hypothesis(to_mealy(machine), machine.output(machine.initial())) : Hypothesis(machine);
     const TransitionWords lines(shown, TransitionWords::shown_longer, acceptance->question);
     std::vector<Word> words;
-    for (std::size_t i = 0; i < lines.size(); ++i) words.push_back(lines.word(i));
+    const std::size_t read = std::min(lines.transitions(), most_lines);
+    for (std::size_t i = 0; i < read; ++i) words.push_back(lines.word(i));
+    for (std::size_t i = lines.transitions(); i < lines.size(); ++i) words.push_back(lines.word(i));
     result.accepted(words);
   }
   return result;

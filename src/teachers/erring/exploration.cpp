@@ -4,7 +4,6 @@
 #include <cmath>
 #include <set>
 
-#include "automata/guards.hpp"
 #include "run.hpp"
 
 namespace remap::belief {
@@ -32,12 +31,8 @@ double Run::confidence_in_sample() const {
 // from, one for each transition, say nothing: they would fit any machine.
 double Run::confidence_in_words(std::size_t more) const {
   const std::size_t all = belief_->evidence().words_heard() + more;
-  const auto words = static_cast<double>(all - std::min(all, transitions(machine_->moore())));
+  const auto words = static_cast<double>(all - std::min(all, transitions_));
   return (words + 1) / (words + 2);
-}
-
-std::size_t Run::transitions(const MooreMachine& machine) {
-  return machine.guards() != nullptr ? machine.guards()->size() : machine.size() * machine.letters();
 }
 
 std::vector<Audit::Test> Run::random_tests(const Audit& audit, const Alphabet& alphabet) const {

@@ -31,9 +31,9 @@ class Ranks {
 };
 
 // How well a machine explains all answers, in log odds; its transitions must pay for themselves.
-double fit(const MooreMachine& machine, const Belief& belief, std::size_t transitions) {
+double fit(const MooreMachine& machine, const Belief& belief) {
   const Ranks ranks(machine, belief.evidence().words());
-  double sum = -static_cast<double>(transitions) * std::log(static_cast<double>(machine.size()));
+  double sum = -static_cast<double>(Steps(machine).size()) * std::log(static_cast<double>(machine.size()));
   for (const Pair& pair : belief.evidence().pairs()) {
     if (pair.answers.empty() || misjudged(pair, belief)) continue;
     const int steps = ranks.of(pair.first) - ranks.of(pair.second);
@@ -87,9 +87,9 @@ std::vector<DoubtfulAnswer> doubtful_answers(const Belief& belief) {
 
 const Hypothesis& Run::likeliest() const {
   const Hypothesis* best = &hypotheses_.back();
-  double most = fit(best->moore(), *belief_, transitions(best->moore()));
+  double most = fit(best->moore(), *belief_);
   for (const Hypothesis& machine : hypotheses_) {
-    const double here = fit(machine.moore(), *belief_, transitions(machine.moore()));
+    const double here = fit(machine.moore(), *belief_);
     if (here <= most) continue;
     most = here;
     best = &machine;
@@ -129,7 +129,7 @@ std::vector<AnnotatorErrors> Run::annotators() const {
 }
 
 ErringResult Run::result(bool gave_up) {
-  if (gave_up) machine_ = likeliest();
+  if (gave_up) take(likeliest());
   ErringResult result(*machine_);
   const bool trusted = options_.verdicts == Verdicts::trusted;
   const Audit audit = this->audit(machine_->moore());

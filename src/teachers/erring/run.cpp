@@ -113,9 +113,11 @@ void Run::keep_budget() {
   if (inquirer_->spent()) close();
 }
 
+// The learner for sets asks about propositions, all others about each letter.
 std::size_t Run::letters() const {
   const Alphabet& alphabet = session_->alphabet();
-  return alphabet.listed() ? std::min(alphabet.size(), most_letters) : most_letters;
+  const bool sets = alphabet.propositional() && session_->options().learner_for(alphabet) == LearnerKind::tour;
+  return std::min(sets ? alphabet.propositions().size() + 1 : alphabet.size(), most_letters);
 }
 
 void Run::note_levels() {
@@ -198,10 +200,15 @@ void Run::note_hypothesis() {
     if (machines_since_++ == 0) needed_since_ = 0;
     needed_since_ += static_cast<double>(needed);
   }
-  machine_ = session_->hypothesis();
+  take(session_->hypothesis());
   if (hypotheses_.size() == most_hypotheses) hypotheses_.erase(hypotheses_.begin());
   std::erase(hypotheses_, *machine_);
   hypotheses_.push_back(*machine_);
+}
+
+void Run::take(Hypothesis machine) {
+  machine_ = std::move(machine);
+  transitions_ = Steps(machine_->moore()).size();
 }
 
 void Run::check_grounds() {

@@ -38,6 +38,7 @@ class Run {
   [[nodiscard]] ErringResult given_up();
   void drive();
   void note_hypothesis();
+  void take(Hypothesis machine);
   /// Stops asking once the limit is reached.
   void keep_budget();
   /// Sets the limit, by how the teacher errs as far as is known now.
@@ -120,8 +121,6 @@ class Run {
   [[nodiscard]] double confidence_in_sample() const;
   /// The most that the number of words asked about allows, and so many more.
   [[nodiscard]] double confidence_in_words(std::size_t more) const;
-  /// If letters are not listed, one for all letters that have the same successor.
-  [[nodiscard]] static std::size_t transitions(const MooreMachine& machine);
   /// Takes words for as many tests as are asked together.
   [[nodiscard]] std::vector<Audit::Test> paired(const Audit& audit, std::vector<Word>& left) const;
   /// The one of that number in a sequence of random words.
@@ -142,6 +141,7 @@ class Run {
   std::optional<Belief> belief_;
   std::optional<Inquirer> inquirer_;
   std::optional<Hypothesis> machine_;  // the latest hypothesis
+  std::size_t transitions_ = 0;        // of it: groups of letters
   double confidence_ = 0;
   std::vector<std::size_t> counterexample_lengths_;
   std::map<WordId, std::uint64_t> refused_;  // counterexamples: how often

@@ -12,6 +12,9 @@
 
 namespace remap::belief {
 
+/// Whether what was said of a counterexample rules out this output.
+[[nodiscard]] bool violates(const Feedback& feedback, Output output);
+
 class Run {
  public:
   Run(Teacher& teacher, const std::function<std::unique_ptr<Session>()>& make, const ErringOptions& options);
@@ -30,17 +33,24 @@ class Run {
   };
 
   struct Acceptance {
-    MooreMachine machine;
-    std::size_t question;  // its number
+    Hypothesis machine;
+    std::vector<Word> lines;  // by which somebody judged it
   };
 
   void begin();
   [[nodiscard]] ErringResult given_up();
+  /// Makes one of one state, if there is none.
+  void make_machine();
+  /// Asks about the likeliest machines, as long as the teacher has not judged them.
+  void show_likeliest();
   void drive();
+  void note_needed();
   void note_hypothesis();
   void take(Hypothesis machine);
   /// Stops asking once the limit is reached.
   void keep_budget();
+  /// Shows a first machine early, where that tells more than comparisons do.
+  void hurry();
   /// Sets the limit, by how the teacher errs as far as is known now.
   void limit_questions();
   /// Forgets what sessions needed with another number of levels.
@@ -63,7 +73,10 @@ class Run {
 
   // equivalence.cpp
   EquivalenceAnswer judge();
+  /// Once nothing else can be asked.
   EquivalenceAnswer last_word(const EquivalenceQuestion& question);
+  /// Asks the teacher; an acceptance is noted.
+  EquivalenceAnswer verdict(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> missing_level();
   /// The shortest word whose label is not what the machine says.
@@ -80,10 +93,14 @@ class Run {
   [[nodiscard]] Audit audit(const MooreMachine& machine) const;
   /// In a machine, given that of its audit, after so many more tests.
   [[nodiscard]] double confidence_of(double audited, std::size_t tests = 0) const;
+  /// What unsure answers leave of it, and outputs that no word was found to have.
+  [[nodiscard]] double confidence_left() const;
   /// Whether the teacher names a counterexample again and again that comparisons do not bear out.
   [[nodiscard]] bool insists_on(WordId word) const;
   [[nodiscard]] bool insists() const;
   [[nodiscard]] std::uint64_t refusals() const;
+  /// Whether a machine is known to be wrong by a verdict that is trusted.
+  [[nodiscard]] bool refuted(const MooreMachine& machine) const;
   /// nullptr if it was not accepted.
   [[nodiscard]] const Acceptance* accepted(const MooreMachine& machine) const;
   /// Whether the most likely label of a word is the class that the machine gives it.
@@ -131,7 +148,11 @@ class Run {
   // result.cpp
   [[nodiscard]] ErringResult result(bool gave_up);
   [[nodiscard]] std::vector<AnnotatorErrors> annotators() const;
+  /// How likely a machine is by all that was heard, in log odds.
+  [[nodiscard]] double fit(const MooreMachine& machine) const;
   [[nodiscard]] const Hypothesis& likeliest() const;
+  /// The same, where remarks that are trusted say otherwise, as these say.
+  [[nodiscard]] Hypothesis as_remarked(const Hypothesis& machine) const;
   [[nodiscard]] std::vector<std::vector<Output>> merged(const MooreMachine& machine) const;
 
   ErringOptions options_;
@@ -158,6 +179,10 @@ class Run {
   std::map<WordId, std::map<std::size_t, std::size_t>> votes_;  // for values of counterexamples
   std::set<Level> overruled_;                                   // levels whose value was once retracted
   std::vector<Acceptance> accepted_;
+  std::vector<MooreMachine> rejected_;  // by verdicts that are trusted
+  std::size_t last_verdicts_ = 0;       // since nothing else can be asked
+  bool hurried_ = false;                // a first machine was shown early
+  bool grown_ = false;                  // some machine was found by answers
   std::uint64_t next_check_ = 110;          // the number of words asked about after which one is checked
   double gap_ = 100;                        // then so many until the next one
   double misjudged_ = 0, well_judged_ = 0;  // checked words

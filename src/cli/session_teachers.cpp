@@ -148,7 +148,9 @@ std::string report_text(const SessionHead& head, const Method& method, const Run
   if (result.confirmations > 0) {
     text += fmt::format(", {}", counted(result.confirmations, "confirmation", "confirmations"));
   }
-  text += fmt::format("; {} asked now, the others were {}.\n", grouped(result.asked), known_from);
+  const std::uint64_t all = counts.comparisons + counts.values + counts.equivalence_questions + result.confirmations;
+  if (result.asked < all) text += fmt::format("; {} asked now, the others were {}", grouped(result.asked), known_from);
+  text += ".\n";
   if (result.rechecks > 0) text += agreement_text(agreement_of(result)) + '\n';
   if (result.erring) text += '\n' + erring_text(*result.erring);
   if (const auto tested = tested_on_words(method, counts)) text += '\n' + tested_text(*tested);
@@ -225,7 +227,7 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     }
     flush();
     report.output.write(as_learned(result.machine), report.quiet || report.json);
-    return 0;
+    return result.erring && result.erring->gave_up ? 1 : 0;
   } catch (const QuitRequest&) {
     teacher->leave();
     fmt::print(stderr, "remap: stopped after {}, {}\n", counted(standing_answers(run.book()), "answer", "answers"),

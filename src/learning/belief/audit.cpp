@@ -12,8 +12,8 @@ namespace remap::belief {
 namespace {
 
 constexpr double most_odds = 50;
-constexpr std::size_t most_sets = 64;     // that are all used in tests
-constexpr std::size_t drawn_sets = 32;    // of more
+constexpr std::size_t most_sets = 64;   // that are all used in tests
+constexpr std::size_t drawn_sets = 32;  // of more
 
 /// Calls `use` with a random sample of the numbers below `all`, which represents them: one of as many in turn as are
 /// returned. There are about `most`.
@@ -285,8 +285,7 @@ void Audit::collect_touched(const Run& first, const Run& second) {
   auto a = first.crossings.begin();
   auto b = second.crossings.begin();
   while (a != first.crossings.end() || b != second.crossings.end()) {
-    const bool from_first =
-        b == second.crossings.end() || (a != first.crossings.end() && a->group <= b->group);
+    const bool from_first = b == second.crossings.end() || (a != first.crossings.end() && a->group <= b->group);
     const Index group = from_first ? a->group : b->group;
     add(group);
     if (a != first.crossings.end() && a->group == group) ++a;

@@ -6,9 +6,9 @@
 // not: so a machine is as certain as it was tested, whoever tested it. The next question is the one that rules out the
 // most of what is left: two words that both test much, compared with each other, so that one answer is about both.
 //
-// A transition of a state stands for a group of letters (automata/steps.hpp). A group of sets may hide that some of them
-// lead elsewhere, so neighbours also take away those in which one proposition holds, or does not: how likely that is
-// depends on how much the machine makes of its propositions.
+// A transition of a state stands for a group of letters (automata/steps.hpp). A group of sets may hide that some of
+// them lead elsewhere, so neighbours also take away those in which one proposition holds, or does not: how likely that
+// is depends on how much the machine makes of its propositions.
 //
 // There are about n² g neighbours with a changed transition and n² g² with an additional state, with g groups from a
 // state; for a large machine a random sample represents them, which costs as much as is kept. An answer costs a run of

@@ -21,8 +21,8 @@ constexpr double before_showing = 0.3;  // the confidence at which a machine is 
 constexpr std::uint64_t most_refusals = 50;
 constexpr std::uint64_t insistence = 40;  // so often the same counterexample is refused; each time it counts more
 constexpr std::size_t most_audits = 200;
-constexpr std::size_t most_lines = 300;        // that somebody reads who accepts a machine, and the longer words
-constexpr std::size_t most_last_verdicts = 8;  // once nothing else can be asked
+constexpr std::size_t most_lines = 300;             // that somebody reads who accepts a machine, and the longer words
+constexpr std::size_t most_last_verdicts = 8;       // once nothing else can be asked
 constexpr std::size_t most_answers_per_round = 50;  // then the audit starts over, with the errors learned so far
 
 }  // namespace

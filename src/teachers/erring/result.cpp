@@ -164,7 +164,12 @@ std::vector<AnnotatorErrors> Run::annotators() const {
 }
 
 ErringResult Run::result(bool gave_up) {
-  if (gave_up) take(as_remarked(likeliest()));
+  if (gave_up) take(likeliest());
+  std::vector<std::vector<Output>> joined = merged(machine_->moore());
+  if (gave_up && joined.empty()) {  // otherwise the merged values say what is wrong
+    take(as_remarked(*machine_));
+    if (!rejected_.empty()) joined = merged(rejected_.back());
+  }
   ErringResult result(*machine_);
   const bool trusted = options_.verdicts == Verdicts::trusted;
   const Audit audit = this->audit(machine_->moore());
@@ -180,7 +185,7 @@ ErringResult Run::result(bool gave_up) {
   result.errors = shown(belief_->rates());
   result.annotators = annotators();
   result.doubtful = doubtful_answers(*belief_);
-  result.merged = merged(machine_->moore());
+  result.merged = std::move(joined);
   result.comparisons = belief_->evidence().size();
   result.unsure = belief_->evidence().all_unsure();
   result.words = belief_->evidence().words_heard();

@@ -2,8 +2,12 @@
 // than others, and words that contradict the shape are doubted, with the shape as prior.
 #include "run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "remap/automata/error.hpp"
 
 namespace remap::belief {
 
@@ -39,7 +43,11 @@ BeliefOptions belief_options(const ErringOptions& options) {
 }  // namespace
 
 Run::Run(Teacher& teacher, const std::function<std::unique_ptr<Session>()>& make, const ErringOptions& options)
-    : options_(options), teacher_(teacher), make_(make) {}
+    : options_(options), teacher_(teacher), make_(make), test_random_(split_random(options.seed, 6)) {
+  if (options.confidence <= most_confidence) return;
+  throw InputError(
+      fmt::format("a confidence of {} is out of reach, expected at most {}", options.confidence, most_confidence));
+}
 
 void Run::begin() {
   session_ = make_();
@@ -117,8 +125,8 @@ void Run::keep_budget() {
   if (inquirer_->spent()) close();
 }
 
-// A verdict that can be trusted tells more than hundreds of comparisons. Where these lead to no machine, the smallest one
-// is shown.
+// A verdict that can be trusted tells more than hundreds of comparisons. Where these lead to no machine, the smallest
+// one is shown.
 void Run::hurry() {
   if (options_.verdicts != Verdicts::trusted || grown_ || hurried_) return;
   if (2 * belief_->evidence().size() < inquirer_->budget()) return;
@@ -152,7 +160,7 @@ void Run::limit_questions() {
   const double told = 1 - std::pow(belief_->rates().missed_near, 2);
   const std::size_t transitions = std::max(levels_, least_levels) * letters();
   // A perfect teacher whose verdicts are doubted is asked about so many words, too.
-  const double words = options_.verdicts == Verdicts::doubted ? 1 / std::max(1 - options_.confidence, 1e-3) : 0;
+  const double words = options_.verdicts == Verdicts::doubted ? 1 / (1 - options_.confidence) : 0;
   std::uint64_t usual =
       budget_per_transition * transitions +
       static_cast<std::uint64_t>(words + told * std::max(factor * std::pow(needed, power), least_factor * needed));
@@ -213,8 +221,7 @@ std::uint64_t Run::most_growth(std::uint64_t per_letter) const {
 
 void Run::note_needed() {
   const std::uint64_t needed = session_->counts().comparisons;
-  needed_by_machines_ =
-      std::max(needed_by_machines_, grown_ ? std::min(needed, most_growth(budget_to_grow)) : needed);
+  needed_by_machines_ = std::max(needed_by_machines_, grown_ ? std::min(needed, most_growth(budget_to_grow)) : needed);
   grown_ = true;
   if (misjudged_ < 1) return;
   if (machines_since_++ == 0) needed_since_ = 0;

@@ -143,7 +143,7 @@ class Run {
   /// The one of that number in a sequence of random words.
   void draw_word(Random& random, std::size_t number, const Alphabet& alphabet, Word& into) const;
   /// Tests by random words that nothing was asked about.
-  [[nodiscard]] std::vector<Audit::Test> random_tests(const Audit& audit, const Alphabet& alphabet) const;
+  [[nodiscard]] std::vector<Audit::Test> random_tests(const Audit& audit, const Alphabet& alphabet);
 
   // result.cpp
   [[nodiscard]] ErringResult result(bool gave_up);
@@ -179,15 +179,17 @@ class Run {
   std::map<WordId, std::map<std::size_t, std::size_t>> votes_;  // for values of counterexamples
   std::set<Level> overruled_;                                   // levels whose value was once retracted
   std::vector<Acceptance> accepted_;
-  std::vector<MooreMachine> rejected_;  // by verdicts that are trusted
-  std::size_t last_verdicts_ = 0;       // since nothing else can be asked
-  bool hurried_ = false;                // a first machine was shown early
-  bool grown_ = false;                  // some machine was found by answers
+  std::vector<MooreMachine> rejected_;      // by verdicts that are trusted
+  std::size_t last_verdicts_ = 0;           // since nothing else can be asked
+  bool hurried_ = false;                    // a first machine was shown early
+  bool grown_ = false;                      // some machine was found by answers
   std::uint64_t next_check_ = 110;          // the number of words asked about after which one is checked
   double gap_ = 100;                        // then so many until the next one
   double misjudged_ = 0, well_judged_ = 0;  // checked words
   std::set<WordId> well_judged_words_;
   double needed_since_ = 0, machines_since_ = 0;  // since a word was misjudged: machines, and comparisons until then
+  Random test_random_;
+  std::size_t test_words_ = 0;  // drawn
   // Of this session:
   std::uint64_t revision_ = 0;
   std::vector<WordId> booked_;                        // per word of the session

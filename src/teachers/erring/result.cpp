@@ -168,7 +168,7 @@ ErringResult Run::result(bool gave_up) {
   std::vector<std::vector<Output>> joined = merged(machine_->moore());
   if (gave_up && joined.empty()) {  // otherwise the merged values say what is wrong
     take(as_remarked(*machine_));
-    if (!rejected_.empty()) joined = merged(rejected_.back());
+    for (auto last = rejected_.rbegin(); joined.empty() && last != rejected_.rend(); ++last) joined = merged(*last);
   }
   ErringResult result(*machine_);
   const bool trusted = options_.verdicts == Verdicts::trusted;

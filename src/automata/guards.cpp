@@ -134,6 +134,26 @@ std::vector<Guards::Arrival> Guards::arrivals(State state) const {
   return go(of(state));
 }
 
+std::optional<PropositionSet> Guards::letter_to(State from, State to, PropositionSet like, PropositionSet fixed) const {
+  std::vector<bool> in_vain(nodes_.size(), false);
+  const std::function<bool(Diagram)> go = [&](Diagram at) {
+    const Node& node = nodes_[at];
+    if (node.proposition == leaf_level) return node.low == index(to);
+    if (in_vain[at]) return false;
+    const PropositionSet bit = PropositionSet{1} << node.proposition;
+    const bool holds = (like & bit) != 0;
+    if (go(holds ? node.high : node.low)) return true;
+    if ((fixed & bit) == 0 && go(holds ? node.low : node.high)) {
+      like ^= bit;
+      return true;
+    }
+    in_vain[at] = true;
+    return false;
+  };
+  if (!go(of(from))) return std::nullopt;
+  return like;
+}
+
 std::vector<Guards::Diagram> Guards::below(const std::vector<Node>& nodes, Diagram diagram) {
   std::vector<bool> seen(nodes.size(), false);
   std::vector<Diagram> met{diagram};

@@ -83,6 +83,10 @@ class Guards {
   };
   /// The smallest letter to each successor, smallest letters first.
   [[nodiscard]] std::vector<Arrival> arrivals(State state) const;
+  /// A letter from one state to the other that has the propositions in `fixed` as `like` has them, and the others as
+  /// far as it can; none if there is no such letter.
+  [[nodiscard]] std::optional<PropositionSet> letter_to(State from, State to, PropositionSet like,
+                                                        PropositionSet fixed) const;
   /// Where its letters lead, each state once, lowest first.
   [[nodiscard]] std::vector<State> successors(State state) const;
   /// The propositions that a state depends on.

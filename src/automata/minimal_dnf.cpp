@@ -73,6 +73,19 @@ std::vector<PropositionSet> sorted(std::span<const PropositionSet> sets) {
   return copy;
 }
 
+/// If all sets are given, those propositions of which it makes no difference whether they hold; otherwise none.
+PropositionSet idle_among(const std::vector<PropositionSet>& on, const std::vector<PropositionSet>& off,
+                          std::size_t propositions) {
+  PropositionSet idle = 0;
+  if (propositions >= 32 || on.size() + off.size() != std::size_t{1} << propositions) return idle;
+  for (std::size_t p = 0; p < propositions; ++p) {
+    const PropositionSet bit = PropositionSet{1} << p;
+    const auto stays = [&](PropositionSet set) { return std::binary_search(on.begin(), on.end(), set ^ bit); };
+    if (std::all_of(on.begin(), on.end(), stays)) idle |= bit;
+  }
+  return idle;
+}
+
 void check(const std::vector<PropositionSet>& on, const std::vector<PropositionSet>& off, const Formula& apart,
            std::size_t propositions) {
   std::vector<PropositionSet> both;
@@ -96,10 +109,12 @@ Formula minimal_dnf(std::span<const PropositionSet> on, std::span<const Proposit
 
 Formula minimal_dnf_apart(std::span<const PropositionSet> on_sets, std::span<const PropositionSet> off_sets,
                           const Formula& apart, std::size_t propositions) {
-  const std::vector<PropositionSet> on = sorted(on_sets);
-  const std::vector<PropositionSet> off = sorted(off_sets);
+  std::vector<PropositionSet> on = sorted(on_sets);
+  std::vector<PropositionSet> off = sorted(off_sets);
   check(on, off, apart, propositions);
   if (on.empty()) return {};
+  const PropositionSet idle = idle_among(on, off, propositions);
+  for (auto* sets : {&on, &off}) std::erase_if(*sets, [&](PropositionSet set) { return (set & idle) != 0; });
 
   std::vector<Cube> primes;
   for (const PropositionSet set : on) {

@@ -88,7 +88,7 @@ std::string erring_text(const ErringResult& result) {
   }
   text += fmt::format("The machine is exactly right with a probability of {}, and right about a random word with {}.\n",
                       percent(result.confidence), percent(result.confidence_in_word));
-  if (result.ten_more > result.confidence) {
+  if (percent(result.ten_more) != percent(result.confidence)) {
     text += fmt::format("Ten more comparisons that confirm it would raise that to {}.\n", percent(result.ten_more));
   }
   for (const std::vector<Output>& values : result.merged) {

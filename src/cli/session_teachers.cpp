@@ -150,7 +150,9 @@ std::string report_text(const SessionHead& head, const Method& method, const Run
   if (result.confirmations > 0) {
     text += fmt::format(", {}", counted(result.confirmations, "confirmation", "confirmations"));
   }
-  text += fmt::format("; {} asked now, the others were {}.\n", grouped(result.asked), known_from);
+  const std::uint64_t all = counts.comparisons + counts.values + counts.equivalence_questions + result.confirmations;
+  if (result.asked < all) text += fmt::format("; {} asked now, the others were {}", grouped(result.asked), known_from);
+  text += ".\n";
   if (result.rechecks > 0) text += agreement_text(agreement_of(result)) + '\n';
   text += limit_text(method, result.limit);
   if (result.erring) text += '\n' + erring_text(*result.erring);
@@ -232,7 +234,7 @@ int finish_run(DurableRun& run, std::unique_ptr<RunTeacher> teacher, const Sessi
     }
     flush();
     report.output.write(as_learned(result.machine), report.quiet || report.json);
-    return exit_code(result.limit);
+    return result.erring && result.erring->gave_up ? no_sure_result : exit_code(result.limit);
   } catch (const QuitRequest&) {
     teacher->leave();
     fmt::print(stderr, "remap: stopped after {}, {}\n", counted(standing_answers(run.book()), "answer", "answers"),

@@ -353,6 +353,10 @@ void check_together(const AskedSettings& asked, const Method& method) {
   if (errs && given("absorbing")) throw InputError("--absorbing cannot be combined with --teacher-errs on");
   if (errs && method.error_rate >= 0.5)
     throw InputError("--error-rate must be below 0.5: a worse teacher is not worth asking");
+  if (errs && method.confidence > most_confidence) {
+    throw InputError(fmt::format("--confidence must be at most {}: more would take tens of thousands of comparisons",
+                                 most_confidence));
+  }
   refuse(method.valuation == ValuationKind::z3, "guess", "with --valuation z3, which chooses values itself");
 }
 

@@ -105,6 +105,23 @@ TEST_F(TeacherPrograms, AProgramThatSaysItErrsIsDoubted) {
   EXPECT_EQ(get("run.jsonl").find("teacher-errs"), std::string::npos) << "taken at its word";
 }
 
+TEST_F(TeacherPrograms, ARunThatGivesUpSaysSo) {
+  std::string program = block("python");
+  const std::string answer = R"("a" if a > b else "b" if b > a else "equal")";
+  program.replace(program.find(answer), answer.size(), R"("unsure")");
+  put("teacher.py", program);
+  auto arguments = learn_with("python3 teacher.py");
+  arguments.insert(arguments.end(), {"--teacher-errs", "on"});
+  const Said said = remap(arguments);
+  EXPECT_EQ(said.code, 1);
+  EXPECT_NE(said.out.find("The limit on questions was reached"), std::string::npos) << said.out;
+  EXPECT_EQ(said.out.find("asked now"), std::string::npos) << "all were";
+  EXPECT_EQ(said.out.find("Ten more"), std::string::npos) << "they would change nothing";
+  const Said again = remap({"resume", "run.jsonl"});
+  EXPECT_EQ(again.code, 1);
+  EXPECT_NE(again.out.find("; 0 asked now, the others were in the log.\n"), std::string::npos) << again.out;
+}
+
 TEST_F(TeacherPrograms, AProgramThatErrsMayTakeSeveralQuestionsTogether) {
   std::string program = block("python");
   const std::string greeting = R"("equivalence": True})";

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "remap/automata/families.hpp"
+
 namespace remap::belief {
 namespace {
 
@@ -189,6 +191,48 @@ TEST_F(BeliefAudit, ASampleOfNeighboursStandsForAll) {
   double sum = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) sum += 1 / Audit(belief, hidden, few, seed).confidence();
   EXPECT_NEAR(sum / 200, 1 / all, 0.25 / all);
+}
+
+// Propositions that do not matter change little, whether letters are listed or not.
+TEST(BeliefAuditOfSets, WhatCountsAreGroupsOfLetters) {
+  std::vector<double> odds;
+  for (const char* name : {"collect:2,3", "collect:2,9", "collect:2,20"}) {
+    const MooreMachine machine = *family_machine(name);
+    const Belief belief(3, {});
+    odds.push_back(1 / Audit(belief, machine, {}, 1).confidence());
+  }
+  EXPECT_NEAR(odds[1], odds[0], 0.1 * odds[0]);
+  EXPECT_NEAR(odds[2], odds[0], 0.1 * odds[0]);
+}
+
+// Letters of a group were all met with the same proposition: the others may lead elsewhere.
+TEST(BeliefAuditOfSets, PartOfAGroupMayLeadElsewhere) {
+  const MooreMachine machine = *family_machine("collect:2,5");
+  Belief belief(3, {});
+  const WordId empty = belief.insert({});
+  belief.label_first(empty);
+  const auto compare = [&](const Word& word) {
+    belief.add({belief.insert(word), empty}, compared(machine.output_after(word), machine.output_after({})));
+  };
+  const auto meet = [&](bool with_idle) {
+    Random random(3);
+    for (std::size_t i = 0; i < 400; ++i) {
+      Word word;
+      sample_word(random, 0.2, machine.alphabet(), word);
+      for (Letter& letter : word) {
+        const PropositionSet set = machine.alphabet().set_of(letter);
+        if (!with_idle) letter = machine.alphabet().letter_of(set & 7);
+      }
+      compare(word);
+    }
+  };
+  AuditOptions whole;
+  whole.hidden_part = 0;
+  meet(false);
+  EXPECT_GT(Audit(belief, machine, whole, 1).confidence(), 0.95);
+  EXPECT_LT(Audit(belief, machine, {}, 1).confidence(), 0.9);
+  meet(true);
+  EXPECT_GT(Audit(belief, machine, {}, 1).confidence(), 0.95);
 }
 
 TEST_F(BeliefAudit, WordsAvoidDeadEnds) {

@@ -46,10 +46,14 @@ struct AnnotatorErrors {
   bool unreliable = false;  // errs so often that more answers of this annotator hardly help
 };
 
+/// Beyond this, a machine would have to be tested by tens of thousands of words.
+inline constexpr double most_confidence = 0.9999;
+
 struct ErringOptions {
   double error_rate = 0.05;  // of comparisons, as expected before the first answer
   Verdicts verdicts = Verdicts::doubted;
-  /// Unless verdicts are trusted: comparisons continue until the machine is correct with this probability.
+  /// Unless verdicts are trusted: comparisons continue until the machine is correct with this probability, at most
+  /// `most_confidence`.
   double confidence = 0.99;
   double stop = 0.2;  // of the distribution of words, for the confidence in a single word
   /// The maximum number of comparisons; 0: many times what an exact teacher would be asked.
@@ -96,7 +100,8 @@ struct ErringResult {
   std::uint64_t restarts = 0;
   /// Counterexamples that the teacher named again and again, but comparisons do not bear out.
   std::vector<Word> insisted;
-  /// The limit was reached, or the teacher insisted on a counterexample. The machine is the likeliest of those found.
+  /// The limit was reached, or the teacher insisted on a counterexample. The machine is the likeliest of those found by
+  /// all answers and verdicts, and agrees with counterexamples that are trusted.
   bool gave_up = false;
   Limit limit = Limit::none;  // of the options, if it gave up for one
 };
@@ -111,7 +116,7 @@ ErringResult learn_from_erring(Teacher& teacher, const Alphabet& alphabet, const
 /// The same with sessions of one's own. `make` is called for each of them and must always create the same session, with
 /// any learner, any equivalence but `order_sampling`, and no limits. With `Verdicts::unasked`, which a teacher needs
 /// who does not check machines, use `Equivalence::order`; otherwise values are guessed. Throws Misuse for what does not
-/// go together.
+/// go together, and InputError if the confidence is too high.
 ErringResult learn_from_erring(Teacher& teacher, const std::function<std::unique_ptr<Session>()>& make,
                                const ErringOptions& options);
 

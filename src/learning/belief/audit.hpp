@@ -6,19 +6,19 @@
 // not: so a machine is as certain as it was tested, whoever tested it. The next question is the one that rules out the
 // most of what is left: two words that both test much, compared with each other, so that one answer is about both.
 //
-// If letters are not listed, a transition of a state stands for all letters by which it goes to the same successor, and
-// is taken by the smallest of them.
+// A transition of a state stands for a group of letters (automata/steps.hpp). A group of sets may hide that some of
+// them lead elsewhere, so neighbours also take away those in which one proposition holds, or does not: how likely that
+// is depends on how much the machine makes of its propositions.
 //
-// There are about n² k neighbours with a changed transition and n² k² with an additional state; for a large machine a
-// random sample represents them. An answer costs a run of the rest of its words per neighbour whose transition they
-// take.
+// There are about n² g neighbours with a changed transition and n² g² with an additional state, with g groups from a
+// state; for a large machine a random sample represents them, which costs as much as is kept. An answer costs a run of
+// the rest of its words per neighbour whose transition they take.
 #pragma once
 
-#include <map>
-#include <memory>
 #include <optional>
 #include <vector>
 
+#include "automata/steps.hpp"
 #include "belief.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/learning/options.hpp"
@@ -29,6 +29,7 @@ struct AuditOptions {
   /// Prior odds of a state more, were there one letter. With more letters it would have shown on more occasions.
   double missing_state = 2.5;
   double smaller = 2;       // prior log odds of a machine with one state fewer
+  double hidden_part = 1;   // prior odds of a part that leads elsewhere, were there one proposition for each group
   double overlooked = 0.5;  // probability that a wrong line is accepted
   std::size_t most_neighbours = 30'000;
   std::size_t longest = no_limit;  // letters of a test word
@@ -36,7 +37,7 @@ struct AuditOptions {
 
 class Audit {
  public:
-  /// The belief must outlive the audit. Levels and outputs of the machine correspond by rank.
+  /// The belief and the machine must outlive the audit. Levels and outputs of the machine correspond by rank.
   Audit(const Belief& belief, const MooreMachine& machine, const AuditOptions& options, std::uint64_t seed);
 
   /// The machine was accepted by a person who was shown these words and their outputs.
@@ -70,56 +71,58 @@ class Audit {
   [[nodiscard]] Word without_dead_ends(const Word& word) const;
 
  private:
-  using Index = std::uint32_t;
-  /// Retarget: (from, letter) leads to `to`. Merge: all transitions to `from` lead to `to`. Split: (from, letter) leads
-  /// to a copy of its target, whose `second` leads to `to`; where its target stays, the copy stays.
+  using Index = Steps::Index;
+  /// Retarget: a part of a group leads to `to`. Merge: all transitions to `from` lead to `to`. Split: a group leads to
+  /// a copy of its target, whose group `second` leads to `to`; where its target stays, the copy stays.
   enum class Kind : std::uint8_t { retarget, merge, split };
   struct Neighbour {
     Kind kind;
-    Index from, letter, to, second;
+    SetPart part;  // of a retarget
+    Index from;    // of a merge: the state; else the group
+    Index to, second;
     double odds;  // log odds of the machine against it
   };
   /// A transition that a run takes, and where it does so for the first and the last time.
   struct Crossing {
-    Index transition, first, last;
+    Index group, first, last;
   };
   /// The machine's run of a word.
   struct Run {
     Word word;
-    std::vector<Index> columns;       // of its letters, if letters are listed
+    std::vector<Index> columns;       // of its letters
     std::vector<Index> path;          // states, one more than letters
-    std::vector<Crossing> crossings;  // by transition
+    std::vector<Crossing> crossings;  // by group
     bool known = false;
   };
 
+  void choose_letters(std::uint64_t seed);
   void add_neighbours(const AuditOptions& options, std::uint64_t seed);
+  /// `add(number)` adds at most the neighbour of that number; of more than `most`, a sample represents all.
+  template <class Add>
+  void add_sample(std::size_t all, std::size_t most, Random& random, const Add& add);
+  /// `chance(group, to)`: that a group leads there, whatever it does in the machine.
+  template <class Chance>
+  void add_retargets(const AuditOptions& options, const Chance& chance, Random& random);
+  template <class Chance>
+  void add_parts(const AuditOptions& options, const Chance& chance, Random& random);
+  void add_merges(const AuditOptions& options, Random& random);
+  void add_splits(const AuditOptions& options, Random& random);
   /// Neighbours that may give one of the words a different value.
   void collect_touched(const Run& first, const Run& second);
   void follow(Run& run) const;
   const Run& run_of(WordId word);
-  [[nodiscard]] Index step(const Neighbour& neighbour, Index state, Letter letter) const;
-  /// The column of `next_` in which a state finds a letter.
-  [[nodiscard]] Index column(Index state, Letter letter) const;
-  [[nodiscard]] Index next(Index state, Letter letter) const {
-    return next_[state * letters_.size() + column(state, letter)];
-  }
+  [[nodiscard]] Index step(const Neighbour& neighbour, Index state, Index column) const;
   /// What the new state of a split is a copy of.
-  [[nodiscard]] Index copied(const Neighbour& neighbour) const;
-  void choose_letters();
-  /// Whether it is the column of a transition of the state.
-  [[nodiscard]] bool own(Index state, Index column) const;
+  [[nodiscard]] Index copied(const Neighbour& neighbour) const { return steps_[neighbour.from].to; }
+  /// Where a neighbour begins.
+  [[nodiscard]] Index begin(const Neighbour& neighbour) const {
+    return neighbour.kind == Kind::merge && initial_ == neighbour.from ? neighbour.to : initial_;
+  }
   /// The output rank that a neighbour gives the word.
   [[nodiscard]] Index rank_in(const Neighbour& neighbour, const Run& run) const;
   /// The same, given where the run takes the transition of a neighbour that is no merge; nullptr if nowhere.
   [[nodiscard]] Index rank_in(const Neighbour& neighbour, const Run& run, const Crossing* crossing) const;
-  [[nodiscard]] Index transition_of(const Neighbour& neighbour) const {
-    return static_cast<Index>(neighbour.from * letters_.size() + neighbour.letter);
-  }
   [[nodiscard]] Index rank_of(const Neighbour& neighbour, Index state) const;
-  /// The same if letters are listed, from a place on where the neighbour is in a state. From the place `same` on, it
-  /// stays with the machine once it is where the machine is.
-  [[nodiscard]] Index rank_from(const Neighbour& neighbour, const Run& run, std::size_t at, Index state,
-                                std::size_t same) const;
   void weigh(const Pair& pair, double sign);
   [[nodiscard]] double weight(const Neighbour& neighbour) const;
   /// Neighbours with the most weight, and their weight.
@@ -128,7 +131,7 @@ class Audit {
   class Search;
   /// As if an answer, of the usual reliability, was as the machine says.
   void suppose_passed(const Test& test);
-  [[nodiscard]] Word difference(const Neighbour& neighbour) const;
+  [[nodiscard]] Word difference(Random& random, const Neighbour& neighbour) const;
   [[nodiscard]] Word detour(Random& random, const Neighbour& neighbour, const Word& word) const;
   /// A word with one change: a letter replaced or left out, or one or two more.
   [[nodiscard]] Word changed(Random& random, Word word) const;
@@ -138,22 +141,20 @@ class Audit {
   const Belief& belief_;
   std::size_t states_;
   Alphabet alphabet_;
-  std::vector<Letter> letters_;              // the columns of `next_`
-  std::vector<std::map<State, Index>> own_;  // per state, if letters are not listed: a column per successor
-  std::shared_ptr<const Guards> guards_;     // if letters are not listed
+  Steps steps_;
+  std::vector<Letter> letters_;  // for tests
   Index initial_;
   double overlooked_;
   std::size_t longest_;  // letters of a test word
   std::size_t ranks_ = 0;
   std::vector<Index> rank_;         // per state, of its output
-  std::vector<Index> next_;         // per transition
   std::vector<ErrorModel> models_;  // as they were when the audit began
   std::vector<Neighbour> neighbours_;
-  std::vector<std::vector<Index>> by_transition_;  // neighbours, by the transition that differs
-  std::vector<Index> merges_;                      // the others
-  std::vector<Index> touched_;                     // scratch
-  std::vector<std::size_t> taken_in_;              // answers, per pair
-  std::vector<Run> runs_;                          // per word of the belief
+  std::vector<std::vector<Index>> by_group_;  // neighbours, by the group that differs
+  std::vector<Index> merges_;                 // the others
+  std::vector<Index> touched_;                // scratch
+  std::vector<std::size_t> taken_in_;         // answers, per pair
+  std::vector<Run> runs_;                     // per word of the belief
 };
 
 }  // namespace remap::belief

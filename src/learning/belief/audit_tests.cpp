@@ -67,7 +67,7 @@ class Audit::Search {
         random_(random),
         heavy_(audit.heaviest()),
         remains_(remains(audit.models_[audit.belief_.usual_annotator()])),
-        crossing_(audit.next_.size(), nullptr),
+        crossing_(audit.steps_.size(), nullptr),
         from_here_(heavy_.size() + 1, 0) {
     for (std::size_t h = heavy_.size(); h-- > 0;) from_here_[h] = from_here_[h + 1] + heavy_[h].first;
   }
@@ -84,7 +84,7 @@ class Audit::Search {
       const Neighbour& neighbour = audit_.neighbours_[heavy_[i].second];
       if (has_other_ && other_ranks_[i] != other_rank_) continue;  // the other word tests it
       ++made;
-      const Word word = audit_.difference(neighbour);
+      const Word word = audit_.difference(random_, neighbour);
       if (word.empty()) continue;  // none, or only the empty word
       for (std::size_t d = 0; d < detours; ++d) consider(audit_.detour(random_, neighbour, word));
       consider(word);
@@ -134,14 +134,14 @@ class Audit::Search {
     return sum;
   }
   void note_crossings() {
-    for (const Crossing& crossing : run_.crossings) crossing_[crossing.transition] = &crossing;
+    for (const Crossing& crossing : run_.crossings) crossing_[crossing.group] = &crossing;
   }
   void forget_crossings() {
-    for (const Crossing& crossing : run_.crossings) crossing_[crossing.transition] = nullptr;
+    for (const Crossing& crossing : run_.crossings) crossing_[crossing.group] = nullptr;
   }
   [[nodiscard]] Index rank_in(const Neighbour& neighbour) const {
     const bool merge = neighbour.kind == Kind::merge;
-    return audit_.rank_in(neighbour, run_, merge ? nullptr : crossing_[audit_.transition_of(neighbour)]);
+    return audit_.rank_in(neighbour, run_, merge ? nullptr : crossing_[neighbour.from]);
   }
   static int difference(Index a, Index b) noexcept { return static_cast<int>(a) - static_cast<int>(b); }
 
@@ -156,7 +156,7 @@ class Audit::Search {
   Word best_;
   double most_ = 0;
   Audit::Run run_;                         // scratch
-  std::vector<const Crossing*> crossing_;  // per transition, of this run
+  std::vector<const Crossing*> crossing_;  // per group, of this run
   std::vector<double> from_here_;          // the weight of a heavy neighbour and all after it
 };
 
@@ -247,13 +247,13 @@ bool Audit::compared_before(const Word& word, const Word& other) const {
 
 Word Audit::without_dead_ends(const Word& word) const {
   const auto dead_end = [&](Index state) {
-    const auto row = next_.begin() + static_cast<std::ptrdiff_t>(state * letters_.size());
-    return std::all_of(row, row + static_cast<std::ptrdiff_t>(letters_.size()), [&](Index to) { return to == state; });
+    const std::span<const Steps::Group> groups = steps_.groups(state);
+    return std::all_of(groups.begin(), groups.end(), [&](const Steps::Group& group) { return group.to == state; });
   };
   Word result;
   Index at = initial_;
   for (const Letter letter : word) {
-    const Index to = next(at, letter);
+    const Index to = steps_.next(steps_.column(letter), at);
     if (to != at && dead_end(to)) continue;
     result.push_back(letter);
     at = to;
@@ -262,7 +262,7 @@ Word Audit::without_dead_ends(const Word& word) const {
 }
 
 // A shortest word on which the neighbour differs: a search in the product. Empty when there is none.
-Word Audit::difference(const Neighbour& neighbour) const {
+Word Audit::difference(Random& random, const Neighbour& neighbour) const {
   struct Node {
     Index mine, other;
     std::size_t from;
@@ -275,8 +275,9 @@ Word Audit::difference(const Neighbour& neighbour) const {
     seen[mine * (states_ + 1) + other] = true;
     queue.push_back({mine, other, from, letter});
   };
-  const bool moved = neighbour.kind == Kind::merge && initial_ == neighbour.from;
-  visit(initial_, moved ? neighbour.to : initial_, 0, no_letter);
+  std::vector<Letter> letters = letters_;
+  if (neighbour.kind != Kind::merge) letters.push_back(steps_.some_letter(neighbour.from, neighbour.part, random));
+  visit(initial_, begin(neighbour), 0, no_letter);
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const Node at = queue[i];
     if (rank_[at.mine] != rank_of(neighbour, at.other)) {
@@ -285,8 +286,9 @@ Word Audit::difference(const Neighbour& neighbour) const {
       std::reverse(word.begin(), word.end());
       return word;
     }
-    for (std::size_t a = 0; a < letters_.size(); ++a) {
-      visit(next_[at.mine * letters_.size() + a], step(neighbour, at.other, letters_[a]), i, letters_[a]);
+    for (const Letter letter : letters) {
+      const Index column = steps_.column(letter);
+      visit(steps_.next(column, at.mine), step(neighbour, at.other, column), i, letter);
     }
   }
   return {};
@@ -294,11 +296,11 @@ Word Audit::difference(const Neighbour& neighbour) const {
 
 // Another way to where the word first leaves the machine's path: a random walk, then a shortest way there.
 Word Audit::detour(Random& random, const Neighbour& neighbour, const Word& word) const {
-  const bool moved = neighbour.kind == Kind::merge && initial_ == neighbour.from;
-  Index goal = initial_, other = moved ? neighbour.to : initial_;
+  Index goal = initial_, other = begin(neighbour);
   std::size_t cut = 0;
   for (; cut < word.size(); ++cut) {
-    const Index to = next(goal, word[cut]), to_other = step(neighbour, other, word[cut]);
+    const Index column = steps_.column(word[cut]);
+    const Index to = steps_.next(column, goal), to_other = step(neighbour, other, column);
     if (to != to_other) break;
     goal = to;
     other = to_other;
@@ -306,16 +308,15 @@ Word Audit::detour(Random& random, const Neighbour& neighbour, const Word& word)
   Word result;
   Index at = initial_;
   for (std::size_t left = 1 + random.below(2 * states_); left > 0; --left) {
-    const std::size_t a = random.below(letters_.size());
-    result.push_back(letters_[a]);
-    at = next_[at * letters_.size() + a];
+    result.push_back(letters_[random.below(letters_.size())]);
+    at = steps_.next(steps_.column(result.back()), at);
   }
   constexpr Index nowhere = static_cast<Index>(-1);
   std::vector<Index> from(states_, nowhere), by(states_, 0), queue{at};
   from[at] = at;
   for (std::size_t i = 0; i < queue.size() && from[goal] == nowhere; ++i) {
     for (Index a = 0; a < letters_.size(); ++a) {
-      const Index to = next_[queue[i] * letters_.size() + a];
+      const Index to = steps_.next(steps_.column(letters_[a]), queue[i]);
       if (from[to] != nowhere) continue;
       from[to] = queue[i];
       by[to] = a;

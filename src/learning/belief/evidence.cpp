@@ -32,6 +32,10 @@ void Evidence::add(Comparison asked, Preference answer, std::uint16_t annotator)
     pairs_.push_back(std::move(pair));
   }
   Pair& pair = pairs_[index(at->second)];
+  for (const WordId word : {asked.left, asked.right}) {
+    const Entry& entry = entries_[index(word)];
+    words_asked_ += entry.heard + entry.unsure == 0 ? 1 : 0;
+  }
   if (answer == Preference::unsure) {
     ++pair.unsure;
     ++all_unsure_;

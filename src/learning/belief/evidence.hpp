@@ -61,6 +61,8 @@ class Evidence {
   [[nodiscard]] std::uint32_t all_unsure() const noexcept { return all_unsure_; }
   /// About how many words there was an answer.
   [[nodiscard]] std::size_t words_heard() const noexcept { return words_heard_; }
+  /// About how many there was one, or the teacher was unsure.
+  [[nodiscard]] std::size_t words_asked() const noexcept { return words_asked_; }
   /// nullptr if the two were never compared.
   [[nodiscard]] const Pair* find(WordId a, WordId b) const;
 
@@ -76,7 +78,7 @@ class Evidence {
   std::vector<Pair> pairs_;
   std::unordered_map<std::uint64_t, PairId> by_words_;
   std::uint32_t size_ = 0, all_unsure_ = 0;
-  std::size_t words_heard_ = 0;
+  std::size_t words_heard_ = 0, words_asked_ = 0;
   std::size_t annotators_ = 1;
 };
 

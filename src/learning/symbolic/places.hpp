@@ -27,7 +27,7 @@ class Places {
   [[nodiscard]] ClassId class_of(Place place) const noexcept { return classes_[index(place)]; }
   /// Of all places.
   [[nodiscard]] const std::vector<ClassId>& classes() const noexcept { return classes_; }
-  /// The places of other classes than this one; only if places are few, and there is one.
+  /// The places of other classes than this one, of the first 64.
   [[nodiscard]] FewPlaces apart_from(ClassId own) const noexcept {
     return everywhere() & ~(index(own) < with_class_.size() ? with_class_[index(own)] : 0);
   }
@@ -67,7 +67,10 @@ class Places {
   }
 
  private:
-  [[nodiscard]] FewPlaces everywhere() const noexcept { return ~FewPlaces{0} >> (64 - states_.size()); }
+  /// All of the first 64 places.
+  [[nodiscard]] FewPlaces everywhere() const noexcept {
+    return states_.size() < 64 ? (FewPlaces{1} << states_.size()) - 1 : ~FewPlaces{0};
+  }
   static std::uint64_t key(State state, ClassId id) noexcept {
     return static_cast<std::uint64_t>(index(state)) << 32 | index(id);
   }

@@ -22,12 +22,14 @@ constexpr double before_showing = 0.3;  // the confidence at which a machine is 
 constexpr std::uint64_t most_refusals = 50;
 constexpr std::uint64_t insistence = 40;  // so often the same counterexample is refused; each time it counts more
 constexpr std::size_t most_audits = 200;
+constexpr std::size_t most_lines = 300;             // that somebody reads who accepts a machine, and the longer words
+constexpr std::size_t most_last_verdicts = 8;       // once nothing else can be asked
 constexpr std::size_t most_answers_per_round = 50;  // then the audit starts over, with the errors learned so far
 
 }  // namespace
 
 const Run::Acceptance* Run::accepted(const MooreMachine& machine) const {
-  const auto same = [&](const Acceptance& acceptance) { return acceptance.machine == machine; };
+  const auto same = [&](const Acceptance& acceptance) { return acceptance.machine.moore() == machine; };
   const auto at = std::find_if(accepted_.begin(), accepted_.end(), same);
   return at == accepted_.end() ? nullptr : &*at;
 }
@@ -104,24 +106,68 @@ std::optional<EquivalenceAnswer> Run::missing_level() {
   return std::nullopt;
 }
 
-// Nothing can be asked any more: the machine must do, right or not. Values that it has wrong may be those that the
-// teacher does not tell apart.
-EquivalenceAnswer Run::last_word(const EquivalenceQuestion& question) {
-  if (options_.verdicts != Verdicts::trusted) return EquivalenceAnswer::accepted();
-  const EquivalenceAnswer said = ask(question);
-  if (!said.counterexample) {
-    confidence_ = 1;
-  } else if (said.feedback.kind == Feedback::Kind::value && !question.by_order) {
-    ++votes_[belief_->insert(*said.counterexample)][index(said.feedback.outputs.front())];
-  }
-  return EquivalenceAnswer::accepted();
-}
-
-EquivalenceAnswer Run::ask(const EquivalenceQuestion& question) {
+EquivalenceAnswer Run::verdict(const EquivalenceQuestion& question) {
   ++equivalence_questions_;
   EquivalenceAnswer said = teacher_.equivalence(question);
   check_verdict("Teacher::equivalence", question, said);
+  if (said.counterexample) {
+    counterexample_lengths_.push_back(said.counterexample->size());
+    if (options_.verdicts == Verdicts::trusted) rejected_.push_back(question.machine.moore());
+    return said;
+  }
+  const TransitionWords lines(question.machine, TransitionWords::shown_longer, question.number);
+  accepted_.push_back({question.machine, {}});
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i < most_lines || i >= lines.transitions()) accepted_.back().lines.push_back(lines.word(i));
+  }
+  if (options_.verdicts == Verdicts::trusted) confidence_ = 1;
   return said;
+}
+
+// Comparisons are no longer asked, so a machine is shown however little is known of it. After a few, it must do, right
+// or not.
+EquivalenceAnswer Run::last_word(const EquivalenceQuestion& question) {
+  if (options_.verdicts == Verdicts::unasked) return EquivalenceAnswer::accepted();
+  if (auto known = recall(question)) return *std::move(known);
+  if (last_verdicts_ == most_last_verdicts || accepted(question.machine.moore()) != nullptr)
+    return EquivalenceAnswer::accepted();
+  ++last_verdicts_;
+  EquivalenceAnswer said = verdict(question);
+  if (!said.counterexample) return said;
+  return options_.verdicts == Verdicts::trusted ? hear_trusted(question, std::move(said))
+                                                : hear(question, std::move(said));
+}
+
+void Run::show_likeliest() {
+  for (; last_verdicts_ < most_last_verdicts; ++last_verdicts_) {
+    const Hypothesis machine = likeliest();
+    if (accepted(machine.moore()) != nullptr || refuted(machine.moore())) return;
+    std::vector<WordId> representative(machine.outputs().size(), no_word);
+    const Evidence& evidence = belief_->evidence();
+    for (std::size_t w = 0; w < evidence.words().size(); ++w) {
+      const WordId word = make_id<WordId>(w);
+      WordId& of_class = representative[index(machine.output_after(evidence.words().spell(word)))];
+      if (of_class == no_word || evidence.length(word) < evidence.length(of_class)) of_class = word;
+    }
+    const bool by_order = order_alone(session_->options().equivalence);
+    const EquivalenceQuestion question{machine, representative, evidence.words(), by_order, equivalence_questions_ + 1};
+    const EquivalenceAnswer said = verdict(question);
+    if (!said.counterexample) return;
+    const WordId word = belief_->insert(*said.counterexample);
+    if (by_order || said.feedback.kind == Feedback::Kind::none) return;
+    remarks_.push_back({word, said.feedback});
+    if (said.feedback.kind != Feedback::Kind::value) continue;
+    const std::size_t value = index(said.feedback.outputs.front());
+    belief_->state(word, value, ++votes_[word][value]);
+  }
+}
+
+bool Run::refuted(const MooreMachine& machine) const {
+  if (std::find(rejected_.begin(), rejected_.end(), machine) != rejected_.end()) return true;
+  if (options_.verdicts != Verdicts::trusted) return false;
+  return std::any_of(remarks_.begin(), remarks_.end(), [&](const Remark& remark) {
+    return excludes(remark.feedback, machine.output_after(belief_->evidence().words().spell(remark.word)));
+  });
 }
 
 EquivalenceAnswer Run::judge() {
@@ -129,9 +175,9 @@ EquivalenceAnswer Run::judge() {
   const MooreMachine& machine = question.machine.moore();
   if (closed_) return last_word(question);
   restore_by(question);
+  const bool trusted = options_.verdicts == Verdicts::trusted;
   for (;;) {
     if (auto known = recall(question)) return *std::move(known);
-    const bool trusted = options_.verdicts == Verdicts::trusted;
     if (!trusted) {
       if (auto found = missing_level()) return *std::move(found);
       if (auto found = known_otherwise(question)) return *std::move(found);
@@ -146,12 +192,9 @@ EquivalenceAnswer Run::judge() {
     } else if (accepted(machine) != nullptr) {
       return EquivalenceAnswer::accepted();
     }
-    EquivalenceAnswer said = ask(question);
-    if (said.counterexample) counterexample_lengths_.push_back(said.counterexample->size());
+    EquivalenceAnswer said = verdict(question);
     if (!said.counterexample) {
-      accepted_.push_back({machine, question.number});
       if (!trusted) continue;
-      confidence_ = 1;
       return EquivalenceAnswer::accepted();
     }
     if (trusted) return hear_trusted(question, std::move(said));
@@ -183,8 +226,18 @@ bool Run::insists() const {
 
 // Where the teacher and comparisons do not agree about a word, either may be right.
 double Run::confidence_of(double audited, std::size_t tests) const {
-  const double known = std::min(audited * confidence_in_sample(), confidence_in_words(2 * tests));
+  const double known = std::min({audited * confidence_in_sample(), confidence_in_words(2 * tests), confidence_left()});
   return insists() ? known / 2 : known;
+}
+
+// Words about which nothing but unsure was said may be of any class: most words must be others. An output that was
+// declared is rather met after words that nobody asked about than after none, unless somebody accepted the machine.
+double Run::confidence_left() const {
+  const Evidence& evidence = belief_->evidence();
+  const auto heard = static_cast<double>(evidence.words_heard()), asked = static_cast<double>(evidence.words_asked());
+  const double sure = asked > 0 ? std::min(1.0, 2 * heard / asked) : 1;
+  const bool all_met = !session_->outputs() || belief_->labels().size() >= session_->outputs()->size();
+  return all_met || accepted(machine_->moore()) != nullptr ? sure : std::min(sure, 0.5);
 }
 
 EquivalenceAnswer Run::hear_trusted(const EquivalenceQuestion& question, EquivalenceAnswer said) {
@@ -275,15 +328,7 @@ Audit Run::audit(const MooreMachine& machine) const {
   AuditOptions options;
   options.longest = options_.longest;
   Audit result(*belief_, machine, options, options_.seed);
-  if (const Acceptance* acceptance = accepted(machine)) {  // as people are shown a machine
-    const bool mealy = machine_ && machine_->mealy() != nullptr;
-    const Hypothesis shown =
-        mealy ? Hypothesis(to_mealy(machine), machine.output(machine.initial())) : Hypothesis(machine);
-    const TransitionWords lines(shown, TransitionWords::shown_longer, acceptance->question);
-    std::vector<Word> words;
-    for (std::size_t i = 0; i < lines.size(); ++i) words.push_back(lines.word(i));
-    result.accepted(words);
-  }
+  if (const Acceptance* acceptance = accepted(machine)) result.accepted(acceptance->lines);
   return result;
 }
 

@@ -3,23 +3,22 @@
 #include <algorithm>
 #include <set>
 
-#include "automata/guards.hpp"
 #include "automata/portable_math.hpp"
 #include "run.hpp"
 
 namespace remap::belief {
 
 namespace {
-constexpr std::size_t least_explored = 40, most_explored = 400;  // words
-constexpr std::size_t most_drawn = 4000;                         // to find one that nothing was asked about
-constexpr std::size_t scales = 3;                                // of their lengths, each twice the one before
+constexpr std::size_t least_explored = 40;  // words
+constexpr std::size_t most_drawn = 4000;    // to find one that nothing was asked about
+constexpr std::size_t scales = 3;           // of their lengths, each twice the one before
 }  // namespace
 
 // The rule of succession: after n words that the machine was right about, it is wrong about the next one with a chance
 // of 1 / (n + 2). Half of the doubt that is allowed may be of this kind.
 std::size_t Run::words_to_explore() const {
-  const double allowed = std::max(1 - options_.confidence, 1e-9) / 2;
-  return std::clamp(static_cast<std::size_t>(1 / allowed), least_explored, most_explored);
+  const double allowed = (1 - options_.confidence) / 2;
+  return std::max(static_cast<std::size_t>(1 / allowed), least_explored);
 }
 
 double Run::confidence_in_sample() const {
@@ -32,20 +31,15 @@ double Run::confidence_in_sample() const {
 // from, one for each transition, say nothing: they would fit any machine.
 double Run::confidence_in_words(std::size_t more) const {
   const std::size_t all = belief_->evidence().words_heard() + more;
-  const auto words = static_cast<double>(all - std::min(all, transitions(machine_->moore())));
+  const auto words = static_cast<double>(all - std::min(all, transitions_));
   return (words + 1) / (words + 2);
 }
 
-std::size_t Run::transitions(const MooreMachine& machine) {
-  return machine.guards() != nullptr ? machine.guards()->size() : machine.size() * machine.letters();
-}
-
-std::vector<Audit::Test> Run::random_tests(const Audit& audit, const Alphabet& alphabet) const {
-  Random random = split_random(options_.seed, 6);
+std::vector<Audit::Test> Run::random_tests(const Audit& audit, const Alphabet& alphabet) {
   std::vector<Word> fresh;
   Word word;
   for (std::size_t i = 0; i < most_drawn && fresh.size() < 2 * inquirer_->at_once(); ++i) {
-    draw_word(random, i, alphabet, word);
+    draw_word(test_random_, test_words_++, alphabet, word);
     if (word.size() > options_.longest) word.resize(options_.longest);
     const Evidence& evidence = belief_->evidence();
     const WordId known = evidence.words().find(empty_word, word);

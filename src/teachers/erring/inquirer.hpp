@@ -30,6 +30,7 @@ class Inquirer {
 
   /// The limit on comparisons: beyond it labels are left as they are.
   void set_budget(std::uint64_t comparisons) noexcept { budget_ = comparisons; }
+  [[nodiscard]] std::uint64_t budget() const noexcept { return budget_; }
   [[nodiscard]] bool spent() const noexcept { return belief_.evidence().size() >= budget_; }
 
   /// Whether labels may be wrong in a way that no answer shows yet: whoever calls near values equal is found out only

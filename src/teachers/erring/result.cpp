@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "automata/corrected.hpp"
 #include "automata/portable_math.hpp"
 #include "learning/sample_size.hpp"
 #include "remap/automata/error.hpp"
+#include "remap/automata/reward_machine.hpp"
 #include "run.hpp"
 
 namespace remap {
@@ -33,18 +35,6 @@ class Ranks {
   const WordTree& words_;
   std::vector<Output> used_;
 };
-
-// How well a machine explains all answers, in log odds; its transitions must pay for themselves.
-double fit(const MooreMachine& machine, const Belief& belief, std::size_t transitions) {
-  const Ranks ranks(machine, belief.evidence().words());
-  double sum = -static_cast<double>(transitions) * portable::log(static_cast<double>(machine.size()));
-  for (const Pair& pair : belief.evidence().pairs()) {
-    if (pair.answers.empty() || misjudged(pair, belief)) continue;
-    const int steps = ranks.of(pair.first) - ranks.of(pair.second);
-    sum += portable::log(likelihood(pair, belief.models())[static_cast<std::size_t>(distance(2 * steps))]);
-  }
-  return sum;
-}
 
 TeacherErrors shown(const ErrorRates& rates) {
   TeacherErrors errors;
@@ -89,16 +79,61 @@ std::vector<DoubtfulAnswer> doubtful_answers(const Belief& belief) {
 
 }  // namespace
 
+// Its transitions must pay for themselves. Whoever accepted another machine overlooked each line that differs.
+double Run::fit(const MooreMachine& machine) const {
+  const WordTree& words = belief_->evidence().words();
+  const Ranks ranks(machine, words);
+  double sum = -static_cast<double>(Steps(machine).size()) * portable::log(static_cast<double>(machine.size()));
+  for (const Pair& pair : belief_->evidence().pairs()) {
+    if (pair.answers.empty() || misjudged(pair, *belief_)) continue;
+    const int steps = ranks.of(pair.first) - ranks.of(pair.second);
+    sum += portable::log(likelihood(pair, belief_->models())[static_cast<std::size_t>(distance(2 * steps))]);
+  }
+  for (const Acceptance& acceptance : accepted_) {
+    const auto overlooked = std::count_if(acceptance.lines.begin(), acceptance.lines.end(), [&](const Word& line) {
+      return machine.output_after(line) != acceptance.machine.output_after(line);
+    });
+    sum += static_cast<double>(overlooked) * portable::log(AuditOptions{}.overlooked);
+  }
+  const double wrong = belief_->options().value_error;
+  for (const Statement& statement : belief_->statements().all()) {
+    if (wrong <= 0 || index(machine.output_after(words.spell(statement.word))) == statement.value) continue;
+    sum += static_cast<double>(statement.votes) * portable::log(wrong / (1 - wrong));
+  }
+  return sum;
+}
+
+// What a trusted verdict refutes is the result only if there is nothing else.
 const Hypothesis& Run::likeliest() const {
+  const auto rate = [&](const Hypothesis& machine) {
+    return std::pair(!refuted(machine.moore()), fit(machine.moore()));
+  };
   const Hypothesis* best = &hypotheses_.back();
-  double most = fit(best->moore(), *belief_, transitions(best->moore()));
-  for (const Hypothesis& machine : hypotheses_) {
-    const double here = fit(machine.moore(), *belief_, transitions(machine.moore()));
-    if (here <= most) continue;
+  auto most = rate(*best);
+  const auto consider = [&](const Hypothesis& machine) {
+    const auto here = rate(machine);
+    if (here <= most) return;
     most = here;
     best = &machine;
-  }
+  };
+  for (const Hypothesis& machine : hypotheses_) consider(machine);
+  for (const Acceptance& acceptance : accepted_) consider(acceptance.machine);
   return *best;
+}
+
+Hypothesis Run::as_remarked(const Hypothesis& machine) const {
+  std::vector<std::pair<Word, Output>> said;
+  for (const Remark& remark : remarks_) {
+    const Word word = belief_->evidence().words().spell(remark.word);
+    if (!excludes(remark.feedback, machine.output_after(word))) continue;
+    std::size_t output = 0;
+    while (output + 1 < machine.outputs().size() && excludes(remark.feedback, make_id<Output>(output))) ++output;
+    said.emplace_back(word, make_id<Output>(output));
+  }
+  if (options_.verdicts != Verdicts::trusted || said.empty()) return machine;
+  const MooreMachine result = corrected(machine.moore(), said);
+  if (machine.mealy() == nullptr) return result;
+  return {to_mealy(result), result.output(result.initial())};
 }
 
 // Neighbouring values of which the machine gives one where the other was said: where the teacher mostly calls such
@@ -133,7 +168,12 @@ std::vector<AnnotatorErrors> Run::annotators() const {
 }
 
 ErringResult Run::result(bool gave_up) {
-  if (gave_up) machine_ = likeliest();
+  if (gave_up) take(likeliest());
+  std::vector<std::vector<Output>> joined = merged(machine_->moore());
+  if (gave_up && joined.empty()) {  // otherwise the merged values say what is wrong
+    take(as_remarked(*machine_));
+    for (auto last = rejected_.rbegin(); joined.empty() && last != rejected_.rend(); ++last) joined = merged(*last);
+  }
   ErringResult result(*machine_);
   const bool trusted = options_.verdicts == Verdicts::trusted;
   const Audit audit = this->audit(machine_->moore());
@@ -149,7 +189,7 @@ ErringResult Run::result(bool gave_up) {
   result.errors = shown(belief_->rates());
   result.annotators = annotators();
   result.doubtful = doubtful_answers(*belief_);
-  result.merged = merged(machine_->moore());
+  result.merged = std::move(joined);
   result.comparisons = belief_->evidence().size();
   result.unsure = belief_->evidence().all_unsure();
   result.words = belief_->evidence().words_heard();

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "automata/portable_math.hpp"
-
 #include "remap/automata/error.hpp"
 
 namespace remap::belief {
@@ -25,7 +24,7 @@ constexpr double factor = 13, power = 0.9, least_factor = 8;
 constexpr double factor_if_misjudged = 12;  // by what sessions needed that led to a machine
 constexpr double with_other_levels = 0.6;
 constexpr std::uint64_t budget_per_transition = 20;
-constexpr std::size_t least_levels = 2, most_letters = 8;
+constexpr std::size_t least_levels = 2, most_sets = 8;
 constexpr std::uint64_t budget_to_end = 150;  // comparisons of a session that is answered by guesses
 constexpr std::uint64_t budget_to_grow = 20;  // per letter
 constexpr std::uint64_t suspicious = 12;      // likewise: a session that grew by more may follow wrong labels
@@ -44,8 +43,15 @@ BeliefOptions belief_options(const ErringOptions& options) {
 }  // namespace
 
 Run::Run(Teacher& teacher, const std::function<std::unique_ptr<Session>()>& make, const ErringOptions& options)
-    : options_(options), deadline_(options.most_seconds), teacher_(teacher), make_(make) {
+    : options_(options),
+      deadline_(options.most_seconds),
+      teacher_(teacher),
+      make_(make),
+      test_random_(split_random(options.seed, 6)) {
   options_.check();
+  if (options.confidence <= most_confidence) return;
+  throw InputError(
+      fmt::format("a confidence of {} is out of reach, expected at most {}", options.confidence, most_confidence));
 }
 
 void Run::check(const Session& session) const {
@@ -112,17 +118,20 @@ ErringResult Run::run() {
   }
 }
 
-// Where no session led to a machine, there is still the one that says the same of all words.
 ErringResult Run::given_up() {
-  if (!machine_) {
-    session_ = make_();
-    while (session_->next().kind == Request::Kind::comparisons) {
-      session_->answer(std::vector<Preference>(session_->next().comparisons.size(), Preference::equal));
-    }
-    booked_.clear();
-    note_hypothesis();
+  if (!machine_) make_machine();
+  if (options_.verdicts != Verdicts::unasked) show_likeliest();
+  return result(confidence_ < 1);
+}
+
+// Where no session led to a machine, there is still the one that says the same of all words.
+void Run::make_machine() {
+  session_ = make_();
+  while (session_->next().kind == Request::Kind::comparisons) {
+    session_->answer(std::vector<Preference>(session_->next().comparisons.size(), Preference::equal));
   }
-  return result(true);
+  booked_.clear();
+  note_hypothesis();
 }
 
 // What is spent stays spent. Labels that were not asked for are guesses, and sessions that follow guesses grow without
@@ -130,22 +139,39 @@ ErringResult Run::given_up() {
 void Run::keep_budget() {
   const std::uint64_t needed = session_->counts().comparisons + explored_;
   if (closed_) {
-    if (needed > (machine_ ? 2 : 20) * most_needed_ + budget_to_end) throw TooLong{};
+    if (needed > (grown_ ? 2 : 20) * most_needed_ + budget_to_end) throw TooLong{};
     return;
   }
   inquirer_->set_wary(session_->counts().comparisons > most_growth(suspicious));
-  const std::uint64_t counted = machine_ ? std::min(needed, most_growth(budget_to_grow)) : needed;
+  const std::uint64_t counted = grown_ ? std::min(needed, most_growth(budget_to_grow)) : needed;
   most_needed_ = std::max(most_needed_, counted);
   note_levels();
   needed_with_levels_ = std::max(needed_with_levels_, counted);
   limit_questions();
+  hurry();
   if (inquirer_->spent()) close_at(options_.most_comparisons > 0 ? Limit::comparisons : Limit::none);
   if (deadline_.passed()) close_at(Limit::seconds);
 }
 
+// A verdict that can be trusted tells more than hundreds of comparisons. Where these lead to no machine, the smallest
+// one is shown.
+void Run::hurry() {
+  if (options_.verdicts != Verdicts::trusted || grown_ || hurried_) return;
+  if (2 * belief_->evidence().size() < inquirer_->budget()) return;
+  hurried_ = true;
+  make_machine();
+  const EquivalenceQuestion question = session_->equivalence_question();
+  EquivalenceAnswer said = verdict(question);
+  if (!said.counterexample) throw TooLong{};
+  hear_trusted(question, std::move(said));
+  throw Outdated{};
+}
+
+// The learner for sets asks about few of them, all others about each letter.
 std::size_t Run::letters() const {
   const Alphabet& alphabet = session_->alphabet();
-  return alphabet.listed() ? std::min(alphabet.size(), most_letters) : most_letters;
+  if (session_->options().learner_for(alphabet) != LearnerKind::tour) return alphabet.size();
+  return alphabet.listed() ? std::min(alphabet.size(), most_sets) : most_sets;
 }
 
 void Run::note_levels() {
@@ -162,7 +188,7 @@ void Run::limit_questions() {
   const double told = 1 - portable::pow(belief_->rates().missed_near, 2);
   const std::size_t transitions = std::max(levels_, least_levels) * letters();
   // A perfect teacher whose verdicts are doubted is asked about so many words, too.
-  const double words = options_.verdicts == Verdicts::doubted ? 1 / std::max(1 - options_.confidence, 1e-3) : 0;
+  const double words = options_.verdicts == Verdicts::doubted ? 1 / (1 - options_.confidence) : 0;
   std::uint64_t usual =
       budget_per_transition * transitions +
       static_cast<std::uint64_t>(words + told * std::max(factor * portable::pow(needed, power), least_factor * needed));
@@ -209,6 +235,7 @@ void Run::drive() {
         answer_comparisons(request.comparisons);
         break;
       case Request::Kind::equivalence: {
+        note_needed();
         note_hypothesis();
         if (options_.most_states > 0 && machine_->size() > options_.most_states) close_at(Limit::states);
         const EquivalenceAnswer answer = judge();
@@ -225,18 +252,25 @@ std::uint64_t Run::most_growth(std::uint64_t per_letter) const {
   return per_letter * letters() + factor_to_grow * needed_by_machines_;
 }
 
-void Run::note_hypothesis() {
+void Run::note_needed() {
   const std::uint64_t needed = session_->counts().comparisons;
-  needed_by_machines_ =
-      std::max(needed_by_machines_, machine_ ? std::min(needed, most_growth(budget_to_grow)) : needed);
-  if (misjudged_ >= 1) {
-    if (machines_since_++ == 0) needed_since_ = 0;
-    needed_since_ += static_cast<double>(needed);
-  }
-  machine_ = session_->hypothesis();
+  needed_by_machines_ = std::max(needed_by_machines_, grown_ ? std::min(needed, most_growth(budget_to_grow)) : needed);
+  grown_ = true;
+  if (misjudged_ < 1) return;
+  if (machines_since_++ == 0) needed_since_ = 0;
+  needed_since_ += static_cast<double>(needed);
+}
+
+void Run::note_hypothesis() {
+  take(session_->hypothesis());
   if (hypotheses_.size() == most_hypotheses) hypotheses_.erase(hypotheses_.begin());
   std::erase(hypotheses_, *machine_);
   hypotheses_.push_back(*machine_);
+}
+
+void Run::take(Hypothesis machine) {
+  machine_ = std::move(machine);
+  transitions_ = Steps(machine_->moore()).size();
 }
 
 void Run::check_grounds() {
@@ -355,10 +389,10 @@ void Run::meet_another_word() {
     }
   }
   for (const Remark& remark : remarks_) {
-    for (std::size_t letter = 0; letter < machine_->alphabet().size(); ++letter) {
+    for (const Letter letter : session_->alphabet().simple_letters()) {
       Word word = belief_->evidence().words().spell(remark.word);
-      if (meet({make_id<Letter>(letter)})) return;
-      word.push_back(make_id<Letter>(letter));
+      if (meet({letter})) return;
+      word.push_back(letter);
       if (meet(word)) return;
     }
   }

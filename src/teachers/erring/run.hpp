@@ -31,18 +31,26 @@ class Run {
   };
 
   struct Acceptance {
-    MooreMachine machine;
-    std::size_t question;  // its number
+    Hypothesis machine;
+    std::vector<Word> lines;  // by which somebody judged it
   };
 
   /// Throws Misuse if such sessions cannot be used.
   void check(const Session& session) const;
   void begin();
   [[nodiscard]] ErringResult given_up();
+  /// Makes one of one state, if there is none.
+  void make_machine();
+  /// Asks about the likeliest machines, as long as the teacher has not judged them.
+  void show_likeliest();
   void drive();
+  void note_needed();
   void note_hypothesis();
+  void take(Hypothesis machine);
   /// Stops asking once the limit is reached.
   void keep_budget();
+  /// Shows a first machine early, where that tells more than comparisons do.
+  void hurry();
   /// Sets the limit, by how the teacher errs as far as is known now.
   void limit_questions();
   /// Forgets what sessions needed with another number of levels.
@@ -67,9 +75,10 @@ class Run {
 
   // equivalence.cpp
   EquivalenceAnswer judge();
-  /// The teacher.
-  EquivalenceAnswer ask(const EquivalenceQuestion& question);
+  /// Once nothing else can be asked.
   EquivalenceAnswer last_word(const EquivalenceQuestion& question);
+  /// Asks the teacher; an acceptance is noted.
+  EquivalenceAnswer verdict(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> recall(const EquivalenceQuestion& question);
   [[nodiscard]] std::optional<EquivalenceAnswer> missing_level();
   /// The shortest word whose label is not what the machine says.
@@ -86,10 +95,14 @@ class Run {
   [[nodiscard]] Audit audit(const MooreMachine& machine) const;
   /// In a machine, given that of its audit, after so many more tests.
   [[nodiscard]] double confidence_of(double audited, std::size_t tests = 0) const;
+  /// What unsure answers leave of it, and outputs that no word was found to have.
+  [[nodiscard]] double confidence_left() const;
   /// Whether the teacher names a counterexample again and again that comparisons do not bear out.
   [[nodiscard]] bool insists_on(WordId word) const;
   [[nodiscard]] bool insists() const;
   [[nodiscard]] std::uint64_t refusals() const;
+  /// Whether a machine is known to be wrong by a verdict that is trusted.
+  [[nodiscard]] bool refuted(const MooreMachine& machine) const;
   /// nullptr if it was not accepted.
   [[nodiscard]] const Acceptance* accepted(const MooreMachine& machine) const;
   /// Whether the most likely label of a word is the class that the machine gives it.
@@ -127,19 +140,21 @@ class Run {
   [[nodiscard]] double confidence_in_sample() const;
   /// The most that the number of words asked about allows, and so many more.
   [[nodiscard]] double confidence_in_words(std::size_t more) const;
-  /// If letters are not listed, one for all letters that have the same successor.
-  [[nodiscard]] static std::size_t transitions(const MooreMachine& machine);
   /// Takes words for as many tests as are asked together.
   [[nodiscard]] std::vector<Audit::Test> paired(const Audit& audit, std::vector<Word>& left) const;
   /// The one of that number in a sequence of random words.
   void draw_word(Random& random, std::size_t number, const Alphabet& alphabet, Word& into) const;
   /// Tests by random words that nothing was asked about.
-  [[nodiscard]] std::vector<Audit::Test> random_tests(const Audit& audit, const Alphabet& alphabet) const;
+  [[nodiscard]] std::vector<Audit::Test> random_tests(const Audit& audit, const Alphabet& alphabet);
 
   // result.cpp
   [[nodiscard]] ErringResult result(bool gave_up);
   [[nodiscard]] std::vector<AnnotatorErrors> annotators() const;
+  /// How likely a machine is by all that was heard, in log odds.
+  [[nodiscard]] double fit(const MooreMachine& machine) const;
   [[nodiscard]] const Hypothesis& likeliest() const;
+  /// The same, where remarks that are trusted say otherwise, as these say.
+  [[nodiscard]] Hypothesis as_remarked(const Hypothesis& machine) const;
   [[nodiscard]] std::vector<std::vector<Output>> merged(const MooreMachine& machine) const;
 
   ErringOptions options_;
@@ -150,6 +165,7 @@ class Run {
   std::optional<Belief> belief_;
   std::optional<Inquirer> inquirer_;
   std::optional<Hypothesis> machine_;  // the latest hypothesis
+  std::size_t transitions_ = 0;        // of it: groups of letters
   double confidence_ = 0;
   std::vector<std::size_t> counterexample_lengths_;
   std::map<WordId, std::uint64_t> refused_;  // counterexamples: how often
@@ -167,11 +183,17 @@ class Run {
   std::map<WordId, std::map<std::size_t, std::size_t>> votes_;  // for values of counterexamples
   std::set<Level> overruled_;                                   // levels whose value was once retracted
   std::vector<Acceptance> accepted_;
+  std::vector<MooreMachine> rejected_;      // by verdicts that are trusted
+  std::size_t last_verdicts_ = 0;           // since nothing else can be asked
+  bool hurried_ = false;                    // a first machine was shown early
+  bool grown_ = false;                      // some machine was found by answers
   std::uint64_t next_check_ = 110;          // the number of words asked about after which one is checked
   double gap_ = 100;                        // then so many until the next one
   double misjudged_ = 0, well_judged_ = 0;  // checked words
   std::set<WordId> well_judged_words_;
   double needed_since_ = 0, machines_since_ = 0;  // since a word was misjudged: machines, and comparisons until then
+  Random test_random_;
+  std::size_t test_words_ = 0;  // drawn
   // Of this session:
   std::uint64_t revision_ = 0;
   std::vector<WordId> booked_;                        // per word of the session

@@ -187,8 +187,10 @@ void Run::limit_questions() {
       std::max(static_cast<double>(needed_with_levels_), with_other_levels * static_cast<double>(most_needed_));
   const double told = 1 - portable::pow(belief_->rates().missed_near, 2);
   const std::size_t transitions = std::max(levels_, least_levels) * letters();
-  // A perfect teacher whose verdicts are doubted is asked about so many words, too.
-  const double words = options_.verdicts == Verdicts::doubted ? 1 / (1 - options_.confidence) : 0;
+  // A perfect teacher whose verdicts are doubted, or not asked for, is asked about so many words, too.
+  const double words = options_.verdicts == Verdicts::doubted   ? 1 / (1 - options_.confidence)
+                       : options_.verdicts == Verdicts::unasked ? static_cast<double>(words_to_explore())
+                                                                : 0;
   std::uint64_t usual =
       budget_per_transition * transitions +
       static_cast<std::uint64_t>(words + told * std::max(factor * portable::pow(needed, power), least_factor * needed));

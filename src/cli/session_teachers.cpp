@@ -1,4 +1,5 @@
 #include "cli/session_teachers.hpp"
+#include "cli/commands.hpp"
 
 #include <fmt/format.h>
 

@@ -30,7 +30,7 @@ class Export : public test::StudyFolder {
   /// What was exported, as data.
   [[nodiscard]] ComparisonData exported(ExportFormat format) const {
     const StudyDescription study = read_study(folder);
-    write("export", export_study(study, format));
+    write("export", export_study(study, format).text);
     return read_comparison_data({(folder / "export").string()}, study.head.alphabet);
   }
 };
@@ -54,7 +54,7 @@ TEST_F(Export, IsReadAsTheSameData) {
 
 TEST_F(Export, NamesHaveOneReading) {
   answer({Letter{0}}, {Letter{1}, Letter{2}});
-  const std::string text = export_study(read_study(folder), ExportFormat::csv);
+  const std::string text = export_study(read_study(folder), ExportFormat::csv).text;
   EXPECT_NE(text.find(R"("""get coffee"" | get ""coffee get""")"), std::string::npos) << text;
 }
 

@@ -18,7 +18,7 @@ namespace {
 class SureJudge final : public JudgingTeacher {
  public:
   SureJudge(const MooreMachine& hidden, const char* model, std::uint64_t seed)
-      : exact_(hidden), noisy_(exact_, hidden.outputs(), seeded(model, seed)) {}
+      : exact_(hidden), noisy_(exact_, hidden.alphabet(), hidden.outputs(), seeded(model, seed)) {}
   void compare(const Comparisons& comparisons, std::span<Preference> answers) override {
     noisy_.compare(comparisons, answers);
   }

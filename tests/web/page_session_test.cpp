@@ -113,7 +113,7 @@ TEST_F(OnAPage, EndsAtALimit) {
   Method method = preset_method(Preset::best, machine.alphabet());
   method.most_comparisons = 5;
   limited.settings = write_method(method, machine.outputs());
-  page.emplace(DurableRun::create(path, limited), "tester");
+  page.emplace(DurableRun::create(path, limited));
   const Json state = teach(machine);
   EXPECT_EQ(state["kind"], "done");
   EXPECT_LE(state["answers"], 5);

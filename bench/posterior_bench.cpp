@@ -50,6 +50,7 @@ struct Run {
   std::size_t questions = 0, events = 0;
   double seconds = 0, stated = 0, cpu = 0, slowest = 0, lead = 0;
   int states = 0;
+  std::uint64_t scored = 0;
   Rates rates;
 };
 
@@ -147,6 +148,7 @@ void finish(Run& run, const Posterior& posterior, const Subject& subject, double
   run.cpu = processor_seconds() - start;
   run.right = posterior.best().print == subject.truth.print;
   run.states = posterior.best().states;
+  run.scored = posterior.scored();
   run.stated = run.gave_up ? 0 : posterior.exactly_right();
   run.rates = posterior.rates({});
   run.lead = posterior.score(subject.truth) - posterior.best().score;
@@ -295,10 +297,10 @@ int measure(const Setting& setting) {
       if (setting.each) {
         fmt::print(
             "{:14} seed {}: {:3} questions {:5.1f} min, {:2} of {:2} states, stated {:.3f} {}{}, truth {:+.1f}, "
-            "wrong {:.3f} near {:.2f}, {:.2f} s\n",
+            "wrong {:.3f} near {:.2f}, {:.2f} s, {} scored\n",
             subject.name, seed, run.questions, run.seconds / 60, run.states, subject.truth.states, run.stated,
             run.right ? "right" : "WRONG", run.gave_up ? " gave up" : "", run.lead, run.rates.wrong, run.rates.near,
-            run.cpu);
+            run.cpu, run.scored);
         std::fflush(stdout);
       }
     }

@@ -41,9 +41,9 @@ int Changes::one_of(unsigned classes, const Machine& machine) {
   return cls;
 }
 
-void Changes::insert_class(Machine& machine, int state) {
+void Changes::insert_class(Machine& machine, int state, bool above) {
   if (machine.classes == most_classes) return;
-  const int cls = machine.cls[state] + below(2);
+  const int cls = machine.cls[state] + (above ? 1 : 0);
   for (int q = 0; q < machine.states; ++q) {
     if (machine.cls[q] >= cls) ++machine.cls[q];
   }
@@ -54,7 +54,7 @@ void Changes::insert_class(Machine& machine, int state) {
 void Changes::change_class(Machine& machine, int state) {
   if (is_end(state)) return;
   if (space_.open_classes && below(3) == 0) {
-    insert_class(machine, state);
+    insert_class(machine, state, below(2) == 0);
   } else {
     machine.cls[state] = static_cast<std::uint8_t>(live_class(machine));
   }
@@ -81,7 +81,7 @@ bool Changes::mend(Machine& machine) {
   const unsigned classes = space_.open_classes ? (1U << machine.classes) - 1 : ~0U;
   if ((wrong->wanted & classes) == 0) {  // no such class yet
     if (!space_.open_classes) return false;
-    insert_class(machine, path.back());
+    insert_class(machine, path.back(), wrong->wanted != 0);
     return true;
   }
   if (word.empty() || below(12) == 0) {
@@ -126,7 +126,7 @@ bool Changes::split_for(Machine& machine, const Word& word, const std::vector<in
   machine.next[path[step]][index(word[step])] = static_cast<Target>(fresh);
   if (step + 1 == word.size()) {
     if (space_.open_classes && below(3) == 0) {
-      insert_class(machine, fresh);
+      insert_class(machine, fresh, below(2) == 0);
     } else {
       machine.cls[fresh] = static_cast<std::uint8_t>(one_of(wanted, machine));
     }

@@ -21,8 +21,8 @@ class Changes {
   };
   std::optional<Wrong> find_wrong(int tries);
 
-  /// A class of its own for a state, just below or just above the one it has. Only if classes are open.
-  void insert_class(Machine& machine, int state);
+  /// A class of its own for a state, just above or just below the one it has. Only if classes are open.
+  void insert_class(Machine& machine, int state, bool above);
   /// A class with which the episode goes on.
   int live_class(const Machine& machine);
   int below(int bound) { return static_cast<int>(random_.below(static_cast<std::uint64_t>(bound))); }

@@ -94,6 +94,7 @@ bool Evidence::refresh(std::size_t most_answers) {
 
 RatesSought Evidence::sought(const Numbers& numbers) const noexcept {
   return {.errors = true,
+          .near = true,
           .sides = static_cast<double>(pairs_) >= numbers.sides_after,
           .overlooking = lines_ > 0,
           .forced = static_cast<double>(pairs_) >= numbers.forced_after && ties_ == 0};

@@ -1,10 +1,18 @@
 // Changes of several transitions that pay only together, for `Search`.
+//
+// A graft explains one word that the machine gets wrong by a path of new states, which is unlikely by itself. Then
+// states are merged, the best merge first, as long as that makes the machine likelier: events that do not matter are
+// merged away first, because words that differ only in these are then explained, too. To choose some steps of the word
+// at random instead needs ten times more grafts for rewards that take four events in order.
 #include <algorithm>
-#include <limits>
 
 #include "posterior/search.hpp"
 
 namespace remap::posterior {
+
+namespace {
+constexpr double graft_heat = 5, promising = 10;
+}
 
 /// Takes a change of the scorer's base if it scores more than the best change before.
 bool Search::take_better(const Machine& changed, Machine& best) {
@@ -47,7 +55,7 @@ void Search::descend(Machine& machine, int from, int sweeps) {
         if (!space_.open_classes || machine.classes == most_classes) return;
         for (int round = 0; round < 2; ++round) {
           changed = machine;
-          changes_.insert_class(changed, q);
+          changes_.insert_class(changed, q, round == 0);
           give();
         }
       });
@@ -59,64 +67,79 @@ void Search::descend(Machine& machine, int from, int sweeps) {
   pool_.consider(machine);
 }
 
-/// New states after some steps of a short word that the machine gets wrong.
+/// A state of its own after each step of a word that the machine gets wrong, the last one right.
 std::optional<Machine> Search::grown(const Machine& from) {
   scorer_.set_base(from);
   std::optional<Changes::Wrong> wrong;
-  std::size_t shortest = std::numeric_limits<std::size_t>::max();
-  for (int i = 0; i < 3; ++i) {
+  for (int i = changes_.below(3) == 0 ? 3 : 1; i > 0; --i) {  // sometimes the shortest of three
     const auto found = changes_.find_wrong(60);
     if (!found) break;
-    const std::size_t length = evidence_.tree().depth(found->node);
-    if (length == 0 || length >= shortest) continue;
-    shortest = length;
-    wrong = found;
+    const WordTree& tree = evidence_.tree();
+    if (tree.depth(found->node) == 0) continue;
+    if (!wrong || tree.depth(found->node) < tree.depth(wrong->node)) wrong = found;
   }
   if (!wrong) return std::nullopt;
   const Word word = evidence_.tree().word(wrong->node);
-  const auto steps = 1 + random_.below(std::min<std::size_t>(4, word.size()));
-  if (from.states + static_cast<int>(steps) > most_states) return std::nullopt;
-  std::vector<bool> own(word.size(), false);
-  own.back() = true;
-  for (std::size_t i = 1; i < steps; ++i) own[random_.below(word.size())] = true;
+  if (from.states + static_cast<int>(word.size()) > most_states) return std::nullopt;
 
   Machine machine = from;
-  int at = 0, before = 0, last = -1;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    const std::size_t letter = index(word[i]);
-    if (own[i] && !is_end(at)) {
-      const Target to = machine.next[at][letter];
-      last = clone_state(space_, machine, !is_end(to) && changes_.below(2) == 0 ? to : at);
-      machine.next[at][letter] = static_cast<Target>(last);
-    }
+  int at = 0, before = 0;
+  for (const Letter letter : word) {
+    const Target to = machine.next[at][index(letter)];
+    const int fresh = clone_state(space_, machine, !is_end(to) && changes_.below(2) == 0 ? to : at);
+    machine.next[at][index(letter)] = static_cast<Target>(fresh);
     before = at;
-    at = machine.next[at][letter];
+    at = fresh;
   }
-  if (last < 0) return std::nullopt;
-  if (last == at) {
-    machine.cls[last] = static_cast<std::uint8_t>(changes_.one_of(wrong->wanted, machine));
-    const unsigned in_use = (1U << machine.classes) - 1;
-    if (space_.open_classes && ((wrong->wanted & in_use) == 0 || changes_.below(3) == 0)) {
-      changes_.insert_class(machine, last);
-    }
+  const unsigned in_use = (1U << machine.classes) - 1;
+  if (space_.open_classes && (wrong->wanted & in_use) == 0) {
+    machine.cls[at] = static_cast<std::uint8_t>(wrong->wanted == 0 ? 0 : machine.classes - 1);
+    changes_.insert_class(machine, at, wrong->wanted != 0);
+    return machine;
   }
-  if (before >= from.states && !is_end(before)) {  // it may also be over
-    for (const Target end : space_.ends) {
-      if ((wrong->wanted >> machine.cls[end] & 1U) == 0 || changes_.below(2) == 0) continue;
-      machine.next[before][index(word.back())] = end;
-      break;
-    }
+  machine.cls[at] = static_cast<std::uint8_t>(changes_.one_of(wrong->wanted, machine));
+  if (space_.open_classes && changes_.below(3) == 0) changes_.insert_class(machine, at, changes_.below(2) == 0);
+  for (const Target end : space_.ends) {  // it may also be over
+    if ((wrong->wanted >> machine.cls[end] & 1U) == 0 || changes_.below(2) == 0) continue;
+    machine.next[before][index(word.back())] = end;
+    break;
   }
   return machine;
 }
 
-/// From one of the likeliest machines. True if the best machine changed.
-bool Search::graft_likely() {
-  const Machine from = pool_[random_.below(std::min<std::size_t>(4, pool_.size()))];
+/// Merges states as long as that makes the machine likelier, the best merge first.
+void Search::merge_down(Machine& machine) {
+  canonical(space_, machine);
+  scorer_.rate(machine);
+  for (bool merged = true; merged;) {
+    merged = false;
+    scorer_.set_base(machine);
+    const Machine from = machine;
+    for (int q = 1; q < from.states; ++q) {
+      for (int number = 0; number < from.targets(space_); ++number) {
+        if (number == q) continue;
+        Machine raw = from;
+        redirect(space_, raw, q, from.target(space_, number));
+        Machine changed = raw;
+        canonical(space_, changed);
+        score_change(raw, changed);
+        if (changed.score <= machine.score) continue;
+        machine = changed;
+        merged = true;
+      }
+    }
+  }
+}
+
+/// True if the best machine changed.
+bool Search::graft() {
+  const Machine from =
+      changes_.below(2) == 0 ? pool_[random_.below(std::min<std::size_t>(4, pool_.size()))] : drawn(graft_heat);
   std::optional<Machine> machine = grown(from);
   if (!machine) return false;
   const double before = pool_.best().score;
-  descend(*machine, from.states, 2);
+  merge_down(*machine);
+  if (machine->score > before - promising) descend(*machine, 0, 1);
   pool_.sort();
   return pool_.best().score > before;
 }
@@ -138,10 +161,10 @@ bool Search::deepen(const Machine& from) {
 }
 
 void Search::settle() {
-  constexpr int most_failing = 150, most_grafts = 600, most_rounds = 36, most_still = 6;
-  for (int grafts = 0, failing = 0; failing < most_failing && grafts < most_grafts; ++grafts, ++failing) {
-    if (graft_likely()) failing = 0;
-  }
+  constexpr int most_grafts = 2000, most_rounds = 36, most_still = 3;
+  const int patience = static_cast<int>(numbers_.settle);
+  for (int grafts = 0, failed = 0; failed < patience && grafts < most_grafts; ++grafts)
+    failed = graft() ? 0 : failed + 1;
   while (deepen(Machine(pool_.best()))) {
   }
   std::uint64_t before = 0;

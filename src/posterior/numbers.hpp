@@ -18,7 +18,7 @@ struct Numbers {
   // givers
   double wrong_value = 1e-9, same_rates = 0.5, sides_after = 40, forced_after = 100;
   // search
-  double window = 16, pool = 1200, walk = 1500, temper = 150, grafts = 4, refresh = 20, sample = 20000;
+  double window = 16, pool = 1200, walk = 1500, temper = 150, grafts = 4, settle = 300, refresh = 20, sample = 20000;
   // questions
   double goal = 0.95, judged_by = 256, longest = 16, stuffed = 6, polish = 4, walks = 60, flattest = 0.3;
   double most_near = 0.3, most_wrong = 0.2;

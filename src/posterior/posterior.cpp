@@ -30,13 +30,13 @@ struct Posterior::Parts {
 
   [[nodiscard]] double found_share() const { return pool.share_of_best(space, evidence.excluded()); }
   [[nodiscard]] bool at_goal() const { return found_share() >= options.numbers.goal; }
-  /// Scores change with the evidence. True if it had changed.
-  bool read(std::size_t most_answers) {
-    if (!evidence.refresh(most_answers)) return false;
+  void read(std::size_t most_answers) {
+    if (evidence.refresh(most_answers)) score_again();
+  }
+  void score_again() {
     scorer.refresh();
     search.forget_scores();
     if (pool.size() > 0) pool.rescore(scorer);
-    return true;
   }
   void begin() {
     if (pool.size() > 0) return;
@@ -70,16 +70,21 @@ bool Posterior::retract(StatementId id) { return parts_->evidence.retract(id); }
 void Posterior::Parts::read_much() {
   constexpr std::size_t first = 100;
   constexpr double growth = 2.7;
-  for (;;) {
+  const auto is_much = [&] {
+    return evidence.answers_given() >= std::max(evidence.answered() + first, 2 * evidence.answered());
+  };
+  if (!is_much()) return;
+  scorer.look_for_near_ties(false);
+  while (is_much()) {
     const std::size_t given = evidence.answers_given(), known = evidence.answered();
-    if (given < known + first || given < 2 * known) return;
     auto most = std::max(first, static_cast<std::size_t>(growth * static_cast<double>(known)));
     if (static_cast<double>(given) < 1.3 * static_cast<double>(most)) most = given;
     read(most);
     begin();
     search.settle();
-    if (most >= given) return;
   }
+  scorer.look_for_near_ties(true);
+  score_again();
 }
 
 /// Whether the best machine is as likely as it seems.

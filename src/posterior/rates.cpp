@@ -61,6 +61,7 @@ RateGrid::RateGrid(int classes, RatesSought sought, double same_rates)
   } else {
     for (const Weighed& wrong : wrong_rates) {
       for (const Weighed& near : near_rates) {
+        if (near.rate > 0 && !sought.near) continue;
         if ((1 - wrong.rate) * (1 - near.rate) < least_right) continue;
         add_point({.wrong = wrong.rate, .near = near.rate}, wrong.weight * near.weight);
       }

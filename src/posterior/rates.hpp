@@ -44,7 +44,7 @@ double chance_of_class(const Rates& rates, int classes, int cls, int said) noexc
 
 /// Which rates are looked for; those that nothing could show are taken to be 0.
 struct RatesSought {
-  bool errors = true, sides = false, overlooking = false, forced = false;
+  bool errors = true, near = true, sides = false, overlooking = false, forced = false;
   bool operator==(const RatesSought&) const = default;
 };
 

@@ -26,6 +26,7 @@ Scorer::Scorer(const Space& space, PriorName prior, const Numbers& numbers, cons
 
 void Scorer::refresh() {
   RatesSought sought = evidence_.sought(numbers_);
+  sought.near = near_;
   if (!errors_) sought = {.errors = false};
   if (sought != grid_.sought()) grid_ = RateGrid(space_.classes, sought, numbers_.same_rates);
   const std::size_t places = evidence_.tree().size();
@@ -113,19 +114,22 @@ void Scorer::find_touched(const Machine& changed) {
   for (int q = 0; q < base_.states; ++q) {
     if (base_.cls[q] != changed.cls[q]) recast |= std::uint64_t{1} << q;
   }
-  int changes = 0;
-  if ((recast & 1U) != 0) touched_.push_back(0);
+  const auto touch = [&](const Node* from, const Node* to) {
+    merged_.resize(touched_.size() + static_cast<std::size_t>(to - from));
+    std::merge(touched_.begin(), touched_.end(), from, to, merged_.begin());
+    touched_.swap(merged_);
+  };
+  constexpr Node root = 0;
+  if ((recast & 1U) != 0) touch(&root, &root + 1);
   for (int q = 0; q < base_.states; ++q) {
     if (recast == 0 && base_.next[q] == changed.next[q]) continue;
     for (int a = 0; a < space_.letters; ++a) {
       const Target to = base_.next[q][a];
       if (to == changed.next[q][a] && (recast >> to & 1U) == 0) continue;
-      const auto* const list = by_step_.data();
-      touched_.insert(touched_.end(), list + first_by_step_[step(q, a)], list + first_by_step_[step(q, a) + 1]);
-      ++changes;
+      const std::size_t number = step(q, a);
+      touch(by_step_.data() + first_by_step_[number], by_step_.data() + first_by_step_[number + 1]);
     }
   }
-  if (changes > 1) std::sort(touched_.begin(), touched_.end());
 }
 
 void Scorer::walk_touched(const Machine& changed) {

@@ -18,6 +18,9 @@ class Scorer {
 
   /// To be called when the evidence has changed; the base is gone then.
   void refresh();
+  /// Whether rates of near ties are looked for. With many answers, a search that begins with them can explain a wrong
+  /// machine by them and stay there. To be followed by `refresh`.
+  void look_for_near_ties(bool yes) noexcept { near_ = yes; }
 
   /// Prior, and how examples are spelled.
   [[nodiscard]] double log_prior(const Machine& machine) const;
@@ -64,7 +67,7 @@ class Scorer {
   const Space& space_;
   const Numbers& numbers_;
   const Evidence& evidence_;
-  bool errors_;
+  bool errors_, near_ = true;
   Prior prior_;
   RateGrid grid_;
   std::uint64_t scored_ = 0;
@@ -78,7 +81,7 @@ class Scorer {
   std::uint32_t now_ = 0;
   std::vector<std::uint32_t> stamps_, answer_stamps_;
   States changed_states_;
-  std::vector<Node> touched_, moved_;  // places that a changed step leads to; places whose class changed
+  std::vector<Node> touched_, merged_, moved_;  // places that a changed step leads to; places whose class changed
 };
 
 }  // namespace remap::posterior

@@ -155,9 +155,7 @@ void Search::look_around() {
 void Search::improve(int times) {
   temper(times * static_cast<int>(numbers_.temper));
   walk(times * static_cast<int>(numbers_.walk));
-  for (int i = 0; i < static_cast<int>(numbers_.grafts); ++i) {
-    graft_likely();
-  }
+  for (int i = 0; i < static_cast<int>(numbers_.grafts); ++i) graft();
   const bool is_due =
       static_cast<double>(evidence_.answered()) >= static_cast<double>(answered_then_) + numbers_.refresh;
   constexpr double likely_enough = 0.1;

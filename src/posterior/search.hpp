@@ -2,9 +2,8 @@
 //
 // A walk starts at machines of the pool and climbs at one of three temperatures. Tempered chains go on from answer to
 // answer, the hot ones far from the pool, and swap with their neighbours in temperature. A graft adds states along a
-// word that the machine gets wrong, and sets their rows to what scores best: it makes several changes that pay only
-// together. All neighbours of the best machine are looked at when it has changed. What each part is worth stands in
-// numbers.cpp.
+// word that the machine gets wrong and merges what is not needed: it makes several changes that pay only together. All
+// neighbours of the best machine are looked at when it has changed. What each part is worth stands in numbers.cpp.
 #pragma once
 
 #include "posterior/changes.hpp"
@@ -35,8 +34,9 @@ class Search {
   void step(Machine& at, double heat);
   void temper(int steps);
   const Machine& drawn(double heat);
-  bool graft_likely();
+  bool graft();
   std::optional<Machine> grown(const Machine& from);
+  void merge_down(Machine& machine);
   void descend(Machine& machine, int from, int sweeps);
   bool take_better(const Machine& changed, Machine& best);
   bool deepen(const Machine& from);

@@ -176,6 +176,24 @@ TEST(Posterior, ReadsManyComparisonsOfUnknownClasses) {
   EXPECT_NEAR(posterior.rates(person).wrong, 0.05, 0.025);
 }
 
+TEST(Posterior, FindsARewardThatTakesFourEventsInOrder) {
+  // No part of it has an effect that can be seen.
+  const Space space = Space::open(4);
+  const Machine truth =
+      canonical_of(space, {0, 0, 0, 0, 1}, {1, 0, 0, 0, 1, 2, 1, 1, 2, 2, 3, 2, 3, 3, 3, 4, 4, 4, 4, 4});
+  Posterior posterior(space, {.prior = PriorName::plain, .seed = 1});
+  Random random(8);
+  for (int i = 0; i < 1000; ++i) {
+    const Word a = random_word(space, 8, random), b = random_word(space, 8, random);
+    const int apart = truth.class_of(a) - truth.class_of(b);
+    int said = apart < 0 ? 0 : apart == 0 ? 1 : 2;
+    if (random.chance(0.05)) said = (said + 1) % 3;
+    posterior.add(Comparison{a, b, static_cast<Order>(said)}, person);
+  }
+  posterior.think();
+  EXPECT_EQ(posterior.best().print, truth.print);
+}
+
 TEST(Posterior, HasEightOutcomes) {
   const Space space(2, std::vector<bool>(8, false));
   Posterior posterior(space, {});

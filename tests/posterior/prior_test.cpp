@@ -70,6 +70,19 @@ TEST(PlainPrior, ClassesOfStatesAreNormalised) {
   EXPECT_NEAR(sum, 1, 1e-9);
 }
 
+TEST(PlainPrior, IsTheMeanOfFourModelsForAllNamesOfTheStates) {
+  const KeyAndDoor door;
+  Numbers numbers;
+  const PlainPrior prior(door.space, numbers);
+  Machine machine = canonical_of(door.space, {1, 1, 1, 1}, {1, 0, 0, 2, 1, 1, 3, 2, 2, end_of(2), 0, end_of(0)});
+  ASSERT_EQ(machine.states, 4);
+  const double models = std::exp(prior.uniform(machine)) + std::exp(prior.letters(machine, false)) +
+                        std::exp(prior.letters(machine, true)) + std::exp(prior.rows(machine));
+  const double names = 6;
+  EXPECT_NEAR(prior.log(machine),
+              3 * std::log(numbers.plain_state) + std::log(names * models / 4) + prior.classes(machine), 1e-9);
+}
+
 TEST(PersonPrior, IsNormalisedButForSquaresAndTheFactorOfAState) {
   Numbers numbers;
   numbers.person_state = 0;

@@ -50,33 +50,33 @@ PlainPrior::PlainPrior(const Space& space, const Numbers& numbers)
       single_(1 + end_weight * static_cast<double>(space.ends.size())),
       several_(2 + end_weight * static_cast<double>(space.ends.size())) {
   for (int states = 0; states <= most_states; ++states) targets_.emplace_back(0.5 * states);
+  for (std::size_t n = 1; n < log_.size(); ++n) log_[n] = std::log(static_cast<double>(n));
 }
 
 double PlainPrior::log(const Machine& machine) const {
-  const double transitions =
-      log_sum(log_sum(uniform(machine), letters(machine, false)), log_sum(letters(machine, true), rows(machine))) -
-      std::log(4.0);
-  return (machine.states - 1) * state_ + one_[machine.states - 1] + transitions + classes(machine);
+  const Letters by_letter = letters(machine);
+  const double four = log_sum(log_sum(uniform(machine), by_letter.alike), log_sum(by_letter.popular, rows(machine)));
+  return (machine.states - 1) * state_ + one_[machine.states - 1] + four - log_[4] + classes(machine);
 }
 
 double PlainPrior::uniform(const Machine& machine) const {
-  return -machine.states * space_.letters * std::log(static_cast<double>(machine.targets(space_)));
+  return -machine.states * space_.letters * log_[static_cast<std::size_t>(machine.targets(space_))];
 }
 
-double PlainPrior::letters(const Machine& machine, bool popular_targets) const {
+PlainPrior::Letters PlainPrior::letters(const Machine& machine) const {
   const int states = machine.states;
   const Rising& all = states > 1 ? several_ : single_;
-  double sum = 0;
+  Letters sum;
   for (int a = 0; a < space_.letters; ++a) {
     const LetterUse use = use_of(machine, a);
-    sum += one_[use.stays] + one_[use.moves] - all[states];
-    for (const Target end : space_.ends) sum += per_end_[use.ends[static_cast<std::size_t>(end - most_states)]];
-    if (!popular_targets) {
-      if (use.moves > 0) sum -= use.moves * std::log(static_cast<double>(states - 1));
-      continue;
-    }
-    sum -= targets_[static_cast<std::size_t>(states)][use.moves];
-    for (int q = 0; q < states; ++q) sum += half_[use.reached[q]];
+    double kinds = one_[use.stays] + one_[use.moves] - all[states];
+    for (const Target end : space_.ends) kinds += per_end_[use.ends[static_cast<std::size_t>(end - most_states)]];
+    sum.alike += kinds;
+    sum.popular += kinds;
+    if (use.moves == 0) continue;
+    sum.alike -= use.moves * log_[static_cast<std::size_t>(states - 1)];
+    sum.popular -= targets_[static_cast<std::size_t>(states)][use.moves];
+    for (int q = 0; q < states; ++q) sum.popular += half_[use.reached[q]];
   }
   return sum;
 }

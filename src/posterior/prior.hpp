@@ -36,7 +36,10 @@ class PlainPrior {
 
   // Of transitions, for states that have names.
   [[nodiscard]] double uniform(const Machine& machine) const;
-  [[nodiscard]] double letters(const Machine& machine, bool popular_targets) const;
+  struct Letters {
+    double alike = 0, popular = 0;  // targets of moves
+  };
+  [[nodiscard]] Letters letters(const Machine& machine) const;
   [[nodiscard]] double rows(const Machine& machine) const;
   /// Of the classes of live states.
   [[nodiscard]] double classes(const Machine& machine) const;
@@ -46,6 +49,7 @@ class PlainPrior {
   double state_, copies_, open_class_;
   Rising one_{1}, half_{0.5}, per_end_, single_, several_;
   std::vector<Rising> targets_;  // by the number of live states
+  std::array<double, most_states + most_classes + 1> log_{};
 };
 
 /// The terms of what people have in mind.

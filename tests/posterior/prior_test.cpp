@@ -41,7 +41,7 @@ TEST(PlainPrior, ModelsOfTransitionsAreNormalised) {
     const PlainPrior prior(space, Numbers{});
     for (int states = 1; states <= 3; ++states) {
       EXPECT_NEAR(sum_over_transitions(space, states, [&](const Machine& m) { return prior.uniform(m); }), 1, 1e-9);
-      EXPECT_NEAR(sum_over_transitions(space, states, [&](const Machine& m) { return prior.letters(m, false); }), 1,
+      EXPECT_NEAR(sum_over_transitions(space, states, [&](const Machine& m) { return prior.letters(m).alike; }), 1,
                   1e-9);
       EXPECT_NEAR(sum_over_transitions(space, states, [&](const Machine& m) { return prior.rows(m); }), 1, 1e-9);
     }
@@ -52,7 +52,8 @@ TEST(PlainPrior, PopularTargetsLoseOnlyMovesToOneself) {
   for (const Space& space : spaces()) {
     const PlainPrior prior(space, Numbers{});
     for (int states = 2; states <= 3; ++states) {
-      const double sum = sum_over_transitions(space, states, [&](const Machine& m) { return prior.letters(m, true); });
+      const double sum =
+          sum_over_transitions(space, states, [&](const Machine& m) { return prior.letters(m).popular; });
       EXPECT_LT(sum, 1 + 1e-9);
       EXPECT_GT(sum, 0.2);
     }
@@ -76,8 +77,8 @@ TEST(PlainPrior, IsTheMeanOfFourModelsForAllNamesOfTheStates) {
   const PlainPrior prior(door.space, numbers);
   Machine machine = canonical_of(door.space, {1, 1, 1, 1}, {1, 0, 0, 2, 1, 1, 3, 2, 2, end_of(2), 0, end_of(0)});
   ASSERT_EQ(machine.states, 4);
-  const double models = std::exp(prior.uniform(machine)) + std::exp(prior.letters(machine, false)) +
-                        std::exp(prior.letters(machine, true)) + std::exp(prior.rows(machine));
+  const double models = std::exp(prior.uniform(machine)) + std::exp(prior.letters(machine).alike) +
+                        std::exp(prior.letters(machine).popular) + std::exp(prior.rows(machine));
   const double names = 6;
   EXPECT_NEAR(prior.log(machine),
               3 * std::log(numbers.plain_state) + std::log(names * models / 4) + prior.classes(machine), 1e-9);

@@ -100,29 +100,34 @@ RatesSought Evidence::sought(const Numbers& numbers) const noexcept {
           .forced = static_cast<double>(pairs_) >= numbers.forced_after && ties_ == 0};
 }
 
+std::size_t Evidence::number_of(GiverId giver) const {
+  const auto found = givers_.find(giver);
+  return found == givers_.end() ? givers_.size() : found->second;
+}
+
 /// Reads the statements in order. Answers are stored by node first, by place when the tree is complete.
 struct Evidence::Derivation {
   Evidence& to;
-  std::map<std::vector<int>, std::uint16_t> kind_numbers;
+  std::map<std::vector<int>, std::uint32_t> kind_numbers;
   std::map<Word, int> known;  // classes given for sure
   StatementId id{};
   int giver = 0;
 
-  std::uint16_t kind(const std::vector<int>& name, const auto& fill) {
-    const auto [place, is_new] = kind_numbers.try_emplace(name, static_cast<std::uint16_t>(to.kinds_.size()));
+  std::uint32_t kind(const std::vector<int>& name, const auto& fill) {
+    const auto [place, is_new] = kind_numbers.try_emplace(name, static_cast<std::uint32_t>(to.kinds_.size()));
     if (is_new) {
       Kind& made = to.kinds_.emplace_back();
       for (int u = 0; u < to.space_.classes; ++u) {
         for (int v = 0; v < to.space_.classes; ++v) {
           const auto [counted, right] = fill(u, v);
-          made.counted[static_cast<std::size_t>(pair_of(u, v))] = static_cast<std::uint16_t>(counted);
+          made.counted[static_cast<std::size_t>(pair_of(u, v))] = static_cast<std::uint32_t>(counted);
           if (right) made.right |= std::uint64_t{1} << pair_of(u, v);
         }
       }
     }
     return place->second;
   }
-  void answer(const Word& u, const Word& v, std::uint16_t kind) {
+  void answer(const Word& u, const Word& v, std::uint32_t kind) {
     const Node first = to.tree_.insert(u);
     to.answers_.push_back({first, &u == &v ? first : to.tree_.insert(v), kind, id});
   }
@@ -219,11 +224,11 @@ void Evidence::derive() {
   asked_.clear();
   shown_.assign(static_cast<std::size_t>(space_.classes), std::nullopt);
   last_compared_with_.reset();
-  answered_ = unsure_ = pairs_ = ties_ = lines_ = givers_ = 0;
+  answered_ = unsure_ = pairs_ = ties_ = lines_ = 0;
+  givers_.clear();
 
   Derivation derivation{*this, {}, {}, {}, 0};
   std::vector<Word> impossible;
-  std::map<GiverId, int> giver_numbers;
   for (const auto& [id, entry] : entries_) {
     const auto know = [&](const Word& word, Output cls) {
       derivation.known[word] = static_cast<int>(index(cls));
@@ -232,13 +237,13 @@ void Evidence::derive() {
     if (const auto* value = std::get_if<Value>(&entry.statement)) know(value->word, value->value);
     if (const auto* example = std::get_if<Example>(&entry.statement)) know(example->word, example->value);
     if (const auto* x = std::get_if<CannotHappen>(&entry.statement)) impossible.push_back(x->beginning);
-    givers_ = std::max(givers_, static_cast<std::size_t>(entry.giver) + 1);
+    givers_.try_emplace(entry.giver, givers_.size());
   }
   excluded_ = Excluded(std::move(impossible));
   for (const auto& [id, entry] : entries_) {
     if (answered_ >= most_answers_ && is_answer(entry.statement)) continue;
     derivation.id = id;
-    derivation.giver = static_cast<int>(entry.giver);
+    derivation.giver = static_cast<int>(givers_.at(entry.giver));
     std::visit(derivation, entry.statement);
   }
 

@@ -38,12 +38,12 @@ class Evidence {
   // What an answer says about its words, for all answers of the same kind. Pairs of classes are numbered
   // `class of u * most_classes + class of v`.
   struct Kind {
-    std::array<std::uint16_t, class_cases> counted{};  // the number of the case, all givers' one after the other
+    std::array<std::uint32_t, class_cases> counted{};  // the number of the case, all givers' one after the other
     std::uint64_t right = 0;                           // the pairs for which the answer is right
   };
   struct Answer {
     Node u, v;  // places in the tree; the same if it is about one word
-    std::uint16_t kind;
+    std::uint32_t kind;
     StatementId id;
   };
   [[nodiscard]] const WordTree& tree() const noexcept { return tree_; }
@@ -55,9 +55,10 @@ class Evidence {
   [[nodiscard]] std::span<const std::uint32_t> answers_at(Node place) const noexcept {
     return {at_place_.data() + first_at_[place], first_at_[place + 1] - first_at_[place]};
   }
-  [[nodiscard]] std::size_t givers() const noexcept { return givers_; }
+  /// The number of a giver among those who said something, from 0; of somebody else, the number of all.
+  [[nodiscard]] std::size_t number_of(GiverId giver) const;
   /// The cases of all givers, then two: values that a machine gets wrong, and those that it gets right.
-  [[nodiscard]] std::size_t counts() const noexcept { return givers_ * cases + 2; }
+  [[nodiscard]] std::size_t counts() const noexcept { return givers_.size() * cases + 2; }
   [[nodiscard]] RatesSought sought(const Numbers& numbers) const noexcept;
 
   /// Words given as examples.
@@ -88,7 +89,8 @@ class Evidence {
   std::vector<Answer> answers_;
   std::vector<Kind> kinds_;
   std::vector<std::uint32_t> first_at_, at_place_;
-  std::size_t givers_ = 0, answered_ = 0, unsure_ = 0;
+  std::map<GiverId, std::size_t> givers_;
+  std::size_t answered_ = 0, unsure_ = 0;
   std::size_t pairs_ = 0, ties_ = 0, lines_ = 0;
   std::vector<Word> examples_;
   std::vector<std::optional<Word>> shown_;

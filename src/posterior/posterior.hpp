@@ -70,7 +70,7 @@ class Posterior {
   /// The answers that are most likely wrong, worst first; none that is wrong with less than one in ten.
   [[nodiscard]] std::vector<Doubt> doubtful(std::size_t most) const;
   /// Up to `most` questions for a giver that are worth asking together, best first. None: no word is left to ask about
-  /// that would tell likely machines apart.
+  /// that would tell likely machines apart, or classes are not declared.
   [[nodiscard]] std::vector<Question> next(std::size_t most, GiverId giver = {}, Forms forms = {});
 
   /// The score of any machine, to be compared with those of `machines`.

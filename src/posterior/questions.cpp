@@ -42,7 +42,7 @@ Judged judged_by(const Pool& pool, std::size_t most, double flattest) {
 Asking::Asking(const Space& space, const Numbers& numbers, const Evidence& evidence, const Rates& rates, Forms forms,
                Random& random)
     : space_(space), numbers_(numbers), evidence_(evidence), random_(random) {
-  if (forms.placements) add_form(-1, rates);
+  if (forms.placements && !space.open_classes) add_form(-1, rates);
   for (int cls = 0; forms.comparisons && cls < space.classes; ++cls) {
     if (evidence.shown()[static_cast<std::size_t>(cls)]) add_form(cls, rates);
   }

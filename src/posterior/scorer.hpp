@@ -41,7 +41,7 @@ class Scorer {
   /// The classes of u (or of v) that would make the answer right, the other word's being as it is.
   [[nodiscard]] unsigned wanted(const Evidence::Answer& answer, bool of_u) const noexcept;
   [[nodiscard]] Rates rates(GiverId giver) const {
-    return grid_.expected(of_givers(counts_), static_cast<std::size_t>(giver));
+    return grid_.expected(of_givers(counts_), evidence_.number_of(giver));
   }
 
   [[nodiscard]] std::uint64_t scored() const noexcept { return scored_; }

@@ -5,7 +5,7 @@ namespace remap::posterior {
 void WordTree::add_node(Node parent, int letter) {
   parents_.push_back(parent);
   letters_.push_back(static_cast<std::uint8_t>(letter));
-  depths_.push_back(static_cast<std::uint16_t>(size() == 1 ? 0 : depths_[parent] + 1));
+  depths_.push_back(static_cast<std::uint32_t>(size() == 1 ? 0 : depths_[parent] + 1));
   children_.push_back({});
 }
 

@@ -36,7 +36,7 @@ class WordTree {
 
   std::vector<Node> parents_;
   std::vector<std::uint8_t> letters_;
-  std::vector<std::uint16_t> depths_;
+  std::vector<std::uint32_t> depths_;
   std::vector<std::array<Node, most_letters>> children_;  // 0: none
 };
 

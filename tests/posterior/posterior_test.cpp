@@ -72,6 +72,20 @@ TEST(Posterior, AsksTheSameWithTheSameSeed) {
   EXPECT_NE(asked, c.teach());
 }
 
+TEST(Posterior, LookingChangesNothing) {
+  Teaching a, b;
+  const auto asked = a.teach();
+  EXPECT_EQ(asked, b.teach([&](const Question& question) {
+    static_cast<void>(b.posterior.rates(person));
+    static_cast<void>(b.posterior.rates(other_person));
+    static_cast<void>(b.posterior.doubtful(5));
+    static_cast<void>(b.posterior.machines(100));
+    static_cast<void>(b.posterior.score(b.truth));
+    static_cast<void>(b.posterior.exactly_right());
+    return b.answer(question);
+  }));
+}
+
 TEST(Posterior, NamesWrongAnswersAndRecovers) {
   Teaching t;
   int number = 0;
@@ -216,6 +230,21 @@ TEST(Posterior, HasEightOutcomes) {
     posterior.think();
   }
   EXPECT_EQ(posterior.best().print, truth.print);
+}
+
+TEST(Posterior, ThereMayBeManyGiversWithAnyNumbers) {
+  Teaching t;
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    const Word word = word_of({0, static_cast<std::uint8_t>(1 + i % 2)});
+    t.posterior.add(Placement{word, output(t.truth.class_of(word))}, GiverId{4000000000U - i});
+  }
+  t.posterior.add(Placement{word_of({0, 1}), output(0)}, GiverId{7});
+  t.posterior.think();
+  const double careless = t.posterior.rates(GiverId{7}).wrong, careful = t.posterior.rates(GiverId{4000000000U}).wrong;
+  EXPECT_GT(careless, careful);
+  const auto doubts = t.posterior.doubtful(5);
+  ASSERT_EQ(doubts.size(), 1u);
+  EXPECT_GT(doubts[0].wrong, 0.99);
 }
 
 TEST(Posterior, IsNotAskedBeforeItThought) {

@@ -71,7 +71,7 @@ TEST(PosteriorSample, HasTheShareOfTheBestMachine) {
 
     Random random(3);
     Search search(space, numbers, evidence, scorer, pool, random);
-    const int steps = static_cast<int>(remap::test::effort(400000));
+    const int steps = static_cast<int>(remap::test::effort(200000));
     const double sampled = sampled_share(space, nothing_excluded, scorer, search, pool, random, steps);
     EXPECT_NEAR(sampled, exact, 0.03);
   }

@@ -144,29 +144,36 @@ double RateGrid::likelihoods(std::span<const int> counts, std::vector<double>& i
   return top;
 }
 
+/// What a giver's answers say about the rates that all have in common, on top of `shared`. Returns the logarithm of
+/// what was taken out of it, so that it neither vanishes nor overflows.
+double RateGrid::share(std::span<const int> counts, std::vector<double>& own, std::vector<double>& shared) const {
+  const double top = likelihoods(counts, own);
+  const double alone = std::inner_product(own.begin(), own.end(), weights_.begin(), 0.0);
+  for (std::size_t i = 0; i < own.size(); ++i) shared[i] *= 1 - same_rates_ + same_rates_ * own[i] / alone;
+  const double most = *std::max_element(shared.begin(), shared.end());
+  for (double& x : shared) x /= most;
+  return top + std::log(alone) + std::log(most);
+}
+
 double RateGrid::log_likelihood(std::span<const int> counts) const {
   const std::size_t givers = counts.size() / cases;
+  if (givers == 0) return 0;
   static thread_local std::vector<double> own, shared;
-  shared.assign(givers > 1 ? points_.size() : 0, 1);
-  double sum = 0;
-  for (std::size_t giver = 0; giver < givers; ++giver) {
-    sum += likelihoods(counts.subspan(giver * cases, cases), own);
-    const double alone = std::inner_product(own.begin(), own.end(), weights_.begin(), 0.0);
-    sum += std::log(alone);
-    if (givers == 1) return sum;
-    for (std::size_t i = 0; i < own.size(); ++i) shared[i] *= 1 - same_rates_ + same_rates_ * own[i] / alone;
+  if (givers == 1) {
+    const double top = likelihoods(counts, own);
+    return top + std::log(std::inner_product(own.begin(), own.end(), weights_.begin(), 0.0));
   }
-  return givers == 0 ? 0 : sum + std::log(std::inner_product(shared.begin(), shared.end(), weights_.begin(), 0.0));
+  shared.assign(points_.size(), 1);
+  double sum = 0;
+  for (std::size_t giver = 0; giver < givers; ++giver) sum += share(counts.subspan(giver * cases, cases), own, shared);
+  return sum + std::log(std::inner_product(shared.begin(), shared.end(), weights_.begin(), 0.0));
 }
 
 Rates RateGrid::expected(std::span<const int> counts, std::size_t giver) const {
   const std::size_t givers = counts.size() / cases;
   std::vector<double> own, others(points_.size(), 1);
   for (std::size_t other = 0; other < givers; ++other) {
-    if (other == giver) continue;
-    likelihoods(counts.subspan(other * cases, cases), own);
-    const double alone = std::inner_product(own.begin(), own.end(), weights_.begin(), 0.0);
-    for (std::size_t i = 0; i < own.size(); ++i) others[i] *= 1 - same_rates_ + same_rates_ * own[i] / alone;
+    if (other != giver) share(counts.subspan(other * cases, cases), own, others);
   }
   const double of_others = std::inner_product(others.begin(), others.end(), weights_.begin(), 0.0);
   if (giver < givers) {

@@ -62,6 +62,7 @@ class RateGrid {
   void add_point(const Rates& rates, double weight);
   /// The likelihood of each point, divided by e^(result).
   double likelihoods(std::span<const int> counts, std::vector<double>& into) const;
+  double share(std::span<const int> counts, std::vector<double>& own, std::vector<double>& shared) const;
 
   int classes_;
   RatesSought sought_;

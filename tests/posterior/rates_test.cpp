@@ -113,6 +113,16 @@ TEST(PosteriorRates, SharedRatesAreOneGiversRates) {
   EXPECT_NEAR(own.log_likelihood(counted({a, a})), 2 * own.log_likelihood(counted({a})), 1e-9);
 }
 
+TEST(PosteriorRates, ManyGiversNeitherVanishNorOverflow) {
+  const RateGrid grid(3, {}, usual_sharing);
+  const auto one = std::vector<std::pair<int, int>>{{right, 300}, {wrong, 100}};
+  const std::vector<std::vector<std::pair<int, int>>> many(2000, one);
+  const double likelihood = grid.log_likelihood(counted(many));
+  EXPECT_TRUE(std::isfinite(likelihood));
+  EXPECT_GT(likelihood, 2000 * grid.log_likelihood(counted({one})));
+  EXPECT_GT(grid.expected(counted(many), 0).wrong, 0.2);
+}
+
 TEST(PosteriorRates, LookForSidesOnlyIfTold) {
   // Of pairs of equal words, the first was preferred in 30 of 100.
   auto counts = counted(

@@ -163,8 +163,9 @@ bool Search::deepen(const Machine& from) {
 void Search::settle() {
   constexpr int most_grafts = 2000, most_rounds = 36, most_still = 3;
   const int patience = static_cast<int>(numbers_.settle);
-  for (int grafts = 0, failed = 0; failed < patience && grafts < most_grafts; ++grafts)
+  for (int grafts = 0, failed = 0; failed < patience && grafts < most_grafts; ++grafts) {
     failed = graft() ? 0 : failed + 1;
+  }
   while (deepen(Machine(pool_.best()))) {
   }
   std::uint64_t before = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace remap::posterior {
 
@@ -20,7 +21,8 @@ constexpr std::array overlook_rates{Weighed{.01, .4}, Weighed{.1, .3}, Weighed{.
 // With more errors than that, two classes could trade places.
 constexpr double least_right = 0.6;
 constexpr double least_chance = 1e-6;
-constexpr double negligible = -30;  // nats below the best point
+constexpr double rate_of_nobody = 0.0005;  // of those who never err
+constexpr double negligible = -30;         // nats below the best point
 
 }  // namespace
 
@@ -56,51 +58,58 @@ double chance_of_class(const Rates& rates, int classes, int cls, int said) noexc
 
 RateGrid::RateGrid(int classes, RatesSought sought, double same_rates)
     : classes_(classes), sought_(sought), same_rates_(same_rates) {
-  if (!sought.errors) {
-    add_point({.wrong = 0.0005}, 1);
+  if (sought.errors) {
+    add_points();
   } else {
-    for (const Weighed& wrong : wrong_rates) {
-      for (const Weighed& near : near_rates) {
-        if (near.rate > 0 && !sought.near) continue;
-        if ((1 - wrong.rate) * (1 - near.rate) < least_right) continue;
-        add_point({.wrong = wrong.rate, .near = near.rate}, wrong.weight * near.weight);
-      }
-    }
-    const auto cross = [&](bool wanted, const auto& change) {
-      if (!wanted) return;
-      const auto points = points_;
-      const auto weights = weights_;
-      points_.clear();
-      weights_.clear();
-      for (std::size_t i = 0; i < points.size(); ++i) change(points[i], weights[i]);
-    };
-    cross(sought.sides, [&](const Rates& point, double weight) {
-      double none = 1;
-      for (const Weighed& side : side_rates) none -= 2 * side.weight;
-      add_point(point, weight * none);
-      for (const Weighed& side : side_rates) {
-        for (double Rates::*preferred : {&Rates::first, &Rates::longer}) {
-          Rates rates = point;
-          rates.*preferred = side.rate;
-          add_point(rates, weight * side.weight);
-        }
-      }
-    });
-    cross(sought.overlooking, [&](Rates point, double weight) {
-      for (const Weighed& overlook : overlook_rates) {
-        point.overlook = overlook.rate;
-        add_point(point, weight * overlook.weight);
-      }
-    });
-    cross(sought.forced, [&](Rates point, double weight) {
-      for (const double forced : {0.0, 1.0}) {
-        point.forced = forced;
-        add_point(point, weight / 2);
-      }
-    });
+    add_point({.wrong = rate_of_nobody}, 1);
   }
   const double all = std::accumulate(weights_.begin(), weights_.end(), 0.0);
   for (double& weight : weights_) weight /= all;
+  tabulate();
+}
+
+void RateGrid::add_points() {
+  for (const Weighed& wrong : wrong_rates) {
+    for (const Weighed& near : near_rates) {
+      if (near.rate > 0 && !sought_.near) continue;
+      if ((1 - wrong.rate) * (1 - near.rate) < least_right) continue;
+      add_point({.wrong = wrong.rate, .near = near.rate}, wrong.weight * near.weight);
+    }
+  }
+  // Each point again for each of some further rates.
+  const auto multiply = [&](bool wanted, const auto& add_variants) {
+    if (!wanted) return;
+    const auto points = std::exchange(points_, {});
+    const auto weights = std::exchange(weights_, {});
+    for (std::size_t i = 0; i < points.size(); ++i) add_variants(points[i], weights[i]);
+  };
+  multiply(sought_.sides, [&](const Rates& point, double weight) {
+    double none = 1;
+    for (const Weighed& side : side_rates) none -= 2 * side.weight;
+    add_point(point, weight * none);
+    for (const Weighed& side : side_rates) {
+      for (double Rates::*preferred : {&Rates::first, &Rates::longer}) {
+        Rates rates = point;
+        rates.*preferred = side.rate;
+        add_point(rates, weight * side.weight);
+      }
+    }
+  });
+  multiply(sought_.overlooking, [&](Rates point, double weight) {
+    for (const Weighed& overlook : overlook_rates) {
+      point.overlook = overlook.rate;
+      add_point(point, weight * overlook.weight);
+    }
+  });
+  multiply(sought_.forced, [&](Rates point, double weight) {
+    for (const double forced : {0.0, 1.0}) {
+      point.forced = forced;
+      add_point(point, weight / 2);
+    }
+  });
+}
+
+void RateGrid::tabulate() {
   log_chance_.assign(points_.size() * cases, 0);
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const Rates& rates = points_[i];
@@ -114,9 +123,9 @@ RateGrid::RateGrid(int classes, RatesSought sought, double same_rates)
         }
       }
     }
-    for (int c = 0; c < classes; ++c) {
-      for (int said = 0; said < classes; ++said) {
-        const double chance = chance_of_class(rates, classes, c, said);
+    for (int c = 0; c < classes_; ++c) {
+      for (int said = 0; said < classes_; ++said) {
+        const double chance = chance_of_class(rates, classes_, c, said);
         put(placed_case(c, said), chance);
         put(accepted_case(c, said), c == said ? chance : rates.overlook + (1 - rates.overlook) * chance);
         put(marked_case(c, said), (1 - rates.overlook) * chance);

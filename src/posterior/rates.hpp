@@ -59,7 +59,9 @@ class RateGrid {
   [[nodiscard]] Rates expected(std::span<const int> counts, std::size_t giver) const;
 
  private:
+  void add_points();
   void add_point(const Rates& rates, double weight);
+  void tabulate();
   /// The likelihood of each point, divided by e^(result).
   double likelihoods(std::span<const int> counts, std::vector<double>& into) const;
   double share(std::span<const int> counts, std::vector<double>& own, std::vector<double>& shared) const;

@@ -148,7 +148,7 @@ double PersonPrior::letters(const Machine& machine) const {
       if (to == q || is_end(to)) continue;
       const int before = q, behind = states - 1 - q;
       if (before == 0 || behind == 0) {
-        sum += any_[static_cast<std::size_t>(before + behind)];
+        sum += any_[before + behind];
       } else {
         sum += to < q ? back_[static_cast<std::size_t>(before)] : ahead_[static_cast<std::size_t>(behind)];
       }

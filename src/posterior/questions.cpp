@@ -224,7 +224,9 @@ void Asking::split_groups(const Candidate& chosen) {
   std::vector<int> number(group_count_ * static_cast<std::size_t>(form.answers), none);
   group_count_ = 0;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    int& group = number[static_cast<std::size_t>(groups_[i] * form.answers + form.truth[chosen.classes[i]])];
+    const int said = form.truth[chosen.classes[i]];
+    int& group = number[static_cast<std::size_t>(groups_[i]) * static_cast<std::size_t>(form.answers) +
+                        static_cast<std::size_t>(said)];
     if (group == none) group = static_cast<int>(group_count_++);
     groups_[i] = static_cast<std::uint16_t>(group);
   }

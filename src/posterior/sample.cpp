@@ -13,7 +13,7 @@ constexpr int skipped = 10;                              // one in so many steps
 
 class Chain {
  public:
-  Chain(const Space& space, Random& random, Machine at) : space_(space), random_(random), at_(std::move(at)) {}
+  Chain(const Space& space, Random& random, const Machine& at) : space_(space), random_(random), at_(at) {}
 
   [[nodiscard]] const Machine& at() const noexcept { return at_; }
   void move_to(const Machine& machine) { at_ = machine; }

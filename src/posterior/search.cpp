@@ -10,7 +10,8 @@ namespace {
 constexpr std::size_t remembered = std::size_t{1} << 13;
 constexpr int chain_length = 12;  // of a walk, from one start
 constexpr std::array walk_heats{1.0, 2.0, 5.0};
-constexpr int ladder = 8, ladders = 2, between_swaps = 30;
+constexpr std::size_t ladder = 8, ladders = 2;
+constexpr int between_swaps = 30;
 constexpr double ladder_step = 1.45;
 constexpr int beginning_effort = 3;
 }  // namespace
@@ -81,7 +82,7 @@ void Search::temper(int steps) {
   if (chains_.empty()) chains_.assign(ladder * ladders, pool_.best());
   for (Machine& machine : chains_) scorer_.rate(machine);
   std::array<double, ladder> heats{};
-  for (int i = 0; i < ladder; ++i) heats[i] = i == 0 ? 1 : heats[i - 1] * ladder_step;
+  for (std::size_t i = 0; i < ladder; ++i) heats[i] = i == 0 ? 1 : heats[i - 1] * ladder_step;
   for (int done = 0; done < steps; done += between_swaps) {
     for (std::size_t i = 0; i < chains_.size(); ++i) {
       scorer_.set_base(chains_[i]);

@@ -22,10 +22,10 @@ void compare_as_they_come(Teacher& teacher, const Comparisons& comparisons, std:
     std::vector<std::size_t> come;
     for (const std::size_t i : positions) {
       if (i >= answers.size() || told[i] || !is_answer(answers[i])) continue;
-      told[i] = true;
-      come.push_back(i);
+      if (std::find(come.begin(), come.end(), i) == come.end()) come.push_back(i);
     }
     if (!come.empty()) arrived(come);
+    for (const std::size_t i : come) told[i] = true;  // what could not be stored comes again
   };
   std::vector<std::size_t> all(answers.size());
   std::iota(all.begin(), all.end(), std::size_t{0});

@@ -124,10 +124,10 @@ EquivalenceAnswer Run::verdict(const EquivalenceQuestion& question) {
   return said;
 }
 
-// Comparisons are no longer asked, so a machine is shown however little is known of it. After a few, it must do, right
-// or not.
+// Comparisons are no longer asked, so a machine is shown however little is known of it. After a few, or where a limit of
+// the user's is met, it must do, right or not.
 EquivalenceAnswer Run::last_word(const EquivalenceQuestion& question) {
-  if (options_.verdicts == Verdicts::unasked) return EquivalenceAnswer::accepted();
+  if (options_.verdicts == Verdicts::unasked || limit_ != Limit::none) return EquivalenceAnswer::accepted();
   if (auto known = recall(question)) return *std::move(known);
   if (last_verdicts_ == most_last_verdicts || accepted(question.machine.moore()) != nullptr)
     return EquivalenceAnswer::accepted();

@@ -120,7 +120,7 @@ ErringResult Run::run() {
 
 ErringResult Run::given_up() {
   if (!machine_) make_machine();
-  if (options_.verdicts != Verdicts::unasked) show_likeliest();
+  if (options_.verdicts != Verdicts::unasked && limit_ == Limit::none) show_likeliest();
   return result(confidence_ < 1);
 }
 

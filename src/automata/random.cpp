@@ -1,7 +1,4 @@
-// Random numbers and random machines.
-//
-// The generator is xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators"), its four words
-// filled by splitmix64.
+// Random words and random machines.
 //
 // A random machine grows state by state: each new state is hung on a random free slot (state, letter) of those before
 // it, so all are reachable; the remaining slots are uniform; the first outputs go to distinct random states, so all are
@@ -20,13 +17,6 @@
 
 namespace remap {
 namespace {
-
-std::uint64_t splitmix(std::uint64_t& state) noexcept {
-  std::uint64_t z = state += 0x9E3779B97F4A7C15U;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-  return z ^ (z >> 31);
-}
 
 struct Draft {
   std::vector<Output> output_of;
@@ -110,15 +100,6 @@ void check_feasible(const RandomMachineShape& shape) {
 }
 
 }  // namespace
-
-Random::Random(std::uint64_t seed) noexcept {
-  for (std::uint64_t& word : state_) word = splitmix(seed);
-}
-
-Random split_random(std::uint64_t seed, std::uint64_t stream) noexcept {
-  std::uint64_t mixed = splitmix(seed) + stream;
-  return Random(splitmix(mixed));
-}
 
 void sample_word(Random& random, double stop, std::size_t letters, Word& into) {
   into.clear();

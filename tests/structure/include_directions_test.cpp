@@ -17,14 +17,14 @@ namespace fs = std::filesystem;
 
 // A room may include itself and every room of a lower floor.
 const std::map<std::string, int> floor_of_room = {
-    {"automata", 0}, {"learning", 1},    {"posterior", 1}, {"parts", 1}, {"teachers", 2}, {"worlds", 3}, {"formats", 3},
-    {"runs", 4},     {"experiments", 5}, {"study", 5},     {"web", 6},   {"cli", 7},      {"python", 6},
+    {"base", 0},    {"automata", 1}, {"learning", 2},    {"posterior", 2}, {"parts", 2}, {"teachers", 3}, {"worlds", 4},
+    {"formats", 4}, {"runs", 5},     {"experiments", 6}, {"study", 6},     {"web", 7},   {"cli", 8},      {"python", 7},
 };
 
 constexpr std::size_t longest_file = 600;
 
 // What the library computes must be the same everywhere, so it has its own (automata/portable_math.hpp).
-constexpr int last_floor_of_library = 4;
+constexpr int last_floor_of_library = 5;
 const std::regex inexact(
     "\\bstd::(exp|exp2|expm1|log|log2|log10|log1p|pow|lgamma|tgamma|sin|cos|tan|atan|atan2|sinh|cosh|tanh|erf|cbrt|"
     "hypot)\\(");
@@ -107,6 +107,7 @@ TEST(PublicHeaders, AreThose) {
       "automata/outputs.hpp",
       "automata/random.hpp",
       "automata/reward_machine.hpp",
+      "base/random.hpp",
       "formats/machine_file.hpp",
       "formats/session_head.hpp",
       "learning/options.hpp",

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "remap/automata/random.hpp"
+#include "remap/base/random.hpp"
 
 namespace remap {
 

@@ -10,7 +10,6 @@
 #include <optional>
 #include <unordered_set>
 
-#include "automata/guards.hpp"
 #include "automata/quoted_names.hpp"
 #include "remap/automata/error.hpp"
 
@@ -119,6 +118,12 @@ std::string some_names(const Alphabet& alphabet) {
 }
 
 }  // namespace
+
+bool letter_before(PropositionSet a, PropositionSet b) noexcept {
+  if (std::popcount(a) != std::popcount(b)) return std::popcount(a) < std::popcount(b);
+  const PropositionSet difference = a ^ b;
+  return (a & difference & (~difference + 1)) != 0;  // a has the first proposition in which they differ
+}
 
 Alphabet::Alphabet(std::vector<std::string> names, std::vector<std::string> propositions,
                    std::vector<PropositionSet> sets) {

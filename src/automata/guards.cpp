@@ -8,12 +8,6 @@
 
 namespace remap {
 
-bool letter_before(PropositionSet a, PropositionSet b) noexcept {
-  if (std::popcount(a) != std::popcount(b)) return std::popcount(a) < std::popcount(b);
-  const PropositionSet difference = a ^ b;
-  return (a & difference & (~difference + 1)) != 0;  // a has the first proposition in which they differ
-}
-
 Guards::Diagram Guards::Builder::node(const Node& wanted) {
   const auto [found, added] = numbers_.try_emplace(wanted, static_cast<Diagram>(nodes_.size()));
   if (added) nodes_.push_back(wanted);

@@ -21,9 +21,6 @@
 
 namespace remap {
 
-/// By size, then by position: the order of the letters of a power set.
-bool letter_before(PropositionSet a, PropositionSet b) noexcept;
-
 class Guards {
  public:
   /// A node, or a leaf.

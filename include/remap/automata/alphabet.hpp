@@ -24,6 +24,9 @@ namespace remap {
 /// A set of propositions: bit i stands for the i-th proposition of the alphabet.
 using PropositionSet = std::uint64_t;
 
+/// By size, then by position: the order of the letters of a power set.
+[[nodiscard]] bool letter_before(PropositionSet a, PropositionSet b) noexcept;
+
 using Word = std::vector<Letter>;
 
 class Alphabet {

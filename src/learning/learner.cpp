@@ -1,10 +1,6 @@
 #include "learning/learner.hpp"
 
 #include "automata/guards.hpp"
-#include "learning/symbolic/tour_learner.hpp"
-#include "learning/table.hpp"
-#include "learning/tree.hpp"
-#include "remap/automata/error.hpp"
 
 namespace remap {
 
@@ -33,22 +29,6 @@ ClassId Shape::predict(std::span<const Letter> word, const Alphabet& alphabet) c
   }
   for (Letter letter : word.first(word.size() - 1)) state = step(state, letter, alphabet);
   return class_of_step[index(state) * alphabet.size() + index(word.back())];
-}
-
-std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting) {
-  switch (kind) {
-    case LearnerKind::table:
-    case LearnerKind::lstar:
-      return std::make_unique<TableLearner>(setting);
-    case LearnerKind::tree:
-      return std::make_unique<TreeLearner>(setting);
-    case LearnerKind::tour:
-      if (!setting.alphabet.propositional()) return std::make_unique<TreeLearner>(setting);
-      return std::make_unique<symbolic::TourLearner>(setting);
-    case LearnerKind::best:
-      break;
-  }
-  throw Misuse("make_learner", "a kind is expected that does not depend on the alphabet");
 }
 
 }  // namespace remap

@@ -107,6 +107,4 @@ struct LearnerSetting {
   bool pairs = false;
 };
 
-std::unique_ptr<Learner> make_learner(LearnerKind kind, const LearnerSetting& setting);
-
 }  // namespace remap

@@ -7,6 +7,7 @@
 
 #include "automata/shown.hpp"
 #include "learning/answer_check.hpp"
+#include "learning/make_learner.hpp"
 #include "learning/order_knowledge.hpp"
 #include "learning/sample_size.hpp"
 #include "remap/automata/reward_machine.hpp"

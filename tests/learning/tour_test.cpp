@@ -1,7 +1,6 @@
-#include "learning/learner.hpp"
-
 #include <gtest/gtest.h>
 
+#include "learning/make_learner.hpp"
 #include "remap/automata/random.hpp"
 #include "support/scripted.hpp"
 

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "formats/answer_stamps.hpp"
-#include "remap/runs/durable_run.hpp"
+#include "remap/formats/session_head.hpp"
+#include "remap/runs/run_result.hpp"
 #include "remap/runs/settings.hpp"
 #include "remap/teachers/erring.hpp"
 #include "runs/run_teacher.hpp"

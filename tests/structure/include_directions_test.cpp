@@ -116,6 +116,7 @@ TEST(PublicHeaders, AreThose) {
       "learning/z3.hpp",
       "remap.hpp",
       "runs/durable_run.hpp",
+      "runs/run_result.hpp",
       "runs/settings.hpp",
       "teachers/erring.hpp",
       "teachers/learn.hpp",

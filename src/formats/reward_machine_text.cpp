@@ -26,9 +26,9 @@ struct Line {
   std::string reward;
 };
 
-class Reader {
+class TextReader {
  public:
-  Reader(std::string_view text, const Warn& warn) : cursor_(text), warn_(warn) {}
+  TextReader(std::string_view text, const Warn& warn) : cursor_(text), warn_(warn) {}
 
   RewardMachine read() {
     skip_empty_lines();
@@ -257,7 +257,7 @@ std::string reward_text(const RewardTransition& transition) {
 
 }  // namespace
 
-RewardMachine read_reward_machine_text(std::string_view text, const Warn& warn) { return Reader(text, warn).read(); }
+RewardMachine read_reward_machine_text(std::string_view text, const Warn& warn) { return TextReader(text, warn).read(); }
 
 std::string write_reward_machine_text(const RewardMachine& machine) {
   check_writable(machine);

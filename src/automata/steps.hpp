@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "remap/automata/moore.hpp"
-#include "remap/automata/random.hpp"
+#include "remap/base/random.hpp"
 
 namespace remap {
 

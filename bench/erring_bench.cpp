@@ -17,7 +17,7 @@
 #include "remap/teachers/erring.hpp"
 #include "remap/teachers/machine.hpp"
 #include "remap/worlds/tasks.hpp"
-#include "teachers/teacher_model.hpp"
+#include "teachers/simulated/teacher_model.hpp"
 
 namespace {
 

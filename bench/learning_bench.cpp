@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "automata/information.hpp"
+#include "base/information.hpp"
 #include "measure.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/machine.hpp"

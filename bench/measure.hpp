@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-#include "learning/session_engine.hpp"
+#include "learning/session/session_engine.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "posterior/machine.hpp"
+#include "posterior/machines/machine.hpp"
 #include "remap/worlds/tasks.hpp"
 
 namespace remap::bench {

@@ -17,7 +17,12 @@ WORK = ROOT / "build" / "mutants"
 TREE = WORK / "tree"
 BUILD = WORK / "build"
 # What is run for a module, until a test fails; a module's own tests come first.
-PROGRAMS = {"learning": ["learning_tests", "conformance_tests"], "teachers": ["teachers_tests", "conformance_tests"]}
+PROGRAMS = {
+    "logic": ["logic_tests", "automata_tests"],
+    "learning": ["learning_tests", "conformance_tests"],
+    "belief": ["belief_tests", "teachers_tests"],
+    "teachers": ["teachers_tests", "conformance_tests"],
+}
 
 
 def read_arguments():

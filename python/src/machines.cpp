@@ -3,8 +3,8 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
-#include "automata/guards.hpp"
 #include "core.hpp"
+#include "logic/guards/guards.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/random.hpp"

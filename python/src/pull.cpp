@@ -11,7 +11,7 @@
 
 #include "core.hpp"
 #include "run.hpp"
-#include "runs/run_teacher.hpp"
+#include "runs/method/run_teacher.hpp"
 #include "teacher.hpp"
 
 namespace remap::python {

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "automata/shown.hpp"
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/output_json.hpp"
 #include "cli/report.hpp"
-#include "formats/json.hpp"
-#include "runs/answer_text.hpp"
+#include "formats/machines/json.hpp"
+#include "logic/letters/shown.hpp"
+#include "runs/durable/answer_text.hpp"
 
 namespace remap::cli {
 

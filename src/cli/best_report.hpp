@@ -4,7 +4,7 @@
 #include <string>
 
 #include "remap/runs/durable_run.hpp"
-#include "runs/best_machine.hpp"
+#include "runs/durable/best_machine.hpp"
 
 namespace remap::cli {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "remap/formats/machine_file.hpp"
-#include "runs/choices.hpp"
+#include "runs/method/choices.hpp"
 
 namespace remap::cli {
 

@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-#include "automata/information.hpp"
-#include "automata/numbers.hpp"
+#include "base/information.hpp"
 #include "cli/commands.hpp"
 #include "cli/compare_models.hpp"
 #include "cli/compare_picture.hpp"
@@ -16,9 +15,10 @@
 #include "cli/method_options.hpp"
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
-#include "formats/text_file.hpp"
+#include "formats/text/text_file.hpp"
+#include "logic/letters/numbers.hpp"
 #include "remap/worlds/tasks.hpp"
-#include "teachers/teacher_model.hpp"
+#include "teachers/simulated/teacher_model.hpp"
 
 namespace remap::cli {
 

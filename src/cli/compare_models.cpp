@@ -9,8 +9,8 @@
 #include "cli/console.hpp"
 #include "cli/reliability_picture.hpp"
 #include "cli/text_table.hpp"
-#include "formats/text_file.hpp"
-#include "runs/erring_run.hpp"
+#include "formats/text/text_file.hpp"
+#include "runs/erring/erring_run.hpp"
 
 namespace remap::cli {
 

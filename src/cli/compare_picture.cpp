@@ -7,8 +7,8 @@
 #include <cmath>
 #include <map>
 
-#include "automata/shown.hpp"
 #include "cli/console.hpp"
+#include "logic/letters/shown.hpp"
 
 namespace remap::cli {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "automata/numbers.hpp"
 #include "cli/console.hpp"
 #include "cli/text_table.hpp"
+#include "logic/letters/numbers.hpp"
 
 namespace remap::cli {
 

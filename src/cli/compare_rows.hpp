@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "runs/known_run.hpp"
+#include "runs/known/known_run.hpp"
 
 namespace remap::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/output_files.hpp"
 #include "cli/report.hpp"
 #include "cli/source.hpp"
-#include "learning/session_engine.hpp"
+#include "learning/session/session_engine.hpp"
 #include "remap/formats/machine_file.hpp"
 
 namespace remap::cli {

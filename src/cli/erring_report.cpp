@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "automata/shown.hpp"
 #include "cli/console.hpp"
 #include "cli/output_json.hpp"
 #include "cli/text_table.hpp"
-#include "runs/answer_text.hpp"
+#include "logic/letters/shown.hpp"
+#include "runs/durable/answer_text.hpp"
 
 namespace remap::cli {
 

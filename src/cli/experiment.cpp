@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "automata/numbers.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/experiment_arguments.hpp"
@@ -19,9 +18,10 @@
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
 #include "cli/sweep_progress.hpp"
-#include "experiments/report.hpp"
-#include "experiments/revision.hpp"
-#include "formats/text_file.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/store/revision.hpp"
+#include "formats/text/text_file.hpp"
+#include "logic/letters/numbers.hpp"
 
 namespace remap::cli {
 

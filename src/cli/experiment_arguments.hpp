@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/experiment.hpp"
+#include "experiments/report/experiment.hpp"
 
 namespace remap::cli {
 

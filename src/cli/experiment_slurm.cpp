@@ -15,7 +15,7 @@
 #include "cli/console.hpp"
 #include "cli/experiment_arguments.hpp"
 #include "cli/sweep_progress.hpp"
-#include "formats/text_file.hpp"
+#include "formats/text/text_file.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap::cli {

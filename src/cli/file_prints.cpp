@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "automata/fingerprint.hpp"
-#include "formats/session_log.hpp"
-#include "formats/text_file.hpp"
+#include "automata/machines/fingerprint.hpp"
+#include "formats/log/session_log.hpp"
+#include "formats/text/text_file.hpp"
 
 namespace remap::cli {
 

@@ -4,11 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "automata/shown.hpp"
 #include "cli/console.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/output_json.hpp"
-#include "formats/json.hpp"
+#include "formats/machines/json.hpp"
+#include "logic/letters/shown.hpp"
 
 namespace remap::cli {
 

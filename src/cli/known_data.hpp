@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "cli/output_files.hpp"
-#include "learning/passive/passive.hpp"
+#include "passive/passive.hpp"
 #include "remap/runs/durable_run.hpp"
-#include "runs/given_answers.hpp"
+#include "runs/durable/given_answers.hpp"
 
 namespace remap::cli {
 

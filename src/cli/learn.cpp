@@ -1,7 +1,7 @@
 // remap learn SOURCE
 #include <fmt/format.h>
 
-#include "automata/fingerprint.hpp"
+#include "automata/machines/fingerprint.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/given_options.hpp"
@@ -18,9 +18,9 @@
 #include "cli/terminal_screen.hpp"
 #include "cli/trace.hpp"
 #include "cli/trust.hpp"
-#include "formats/comparison_data.hpp"
+#include "formats/data/comparison_data.hpp"
 #include "remap/runs/settings.hpp"
-#include "runs/person_settings.hpp"
+#include "runs/method/person_settings.hpp"
 
 namespace remap::cli {
 

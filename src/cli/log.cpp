@@ -1,7 +1,6 @@
 // remap log FILE
 #include <fmt/format.h>
 
-#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/given_options.hpp"
@@ -9,7 +8,8 @@
 #include "cli/output_json.hpp"
 #include "cli/report.hpp"
 #include "cli/session_teachers.hpp"
-#include "formats/session_log.hpp"
+#include "formats/log/session_log.hpp"
+#include "logic/letters/shown.hpp"
 
 namespace remap::cli {
 

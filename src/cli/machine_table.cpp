@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-#include "automata/guard_formulas.hpp"
+#include "automata/machines/guard_formulas.hpp"
 #include "cli/console.hpp"
 #include "cli/text_table.hpp"
 #include "remap/automata/equivalence.hpp"

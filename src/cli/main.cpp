@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/help.hpp"
 #include "cli/z3.hpp"
+#include "logic/letters/shown.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/learning/session.hpp"
 

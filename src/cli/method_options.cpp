@@ -1,7 +1,7 @@
 #include "cli/method_options.hpp"
 
-#include "automata/numbers.hpp"
 #include "cli/help.hpp"
+#include "logic/letters/numbers.hpp"
 
 namespace remap::cli {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "automata/shown.hpp"
+#include "logic/letters/shown.hpp"
 
 namespace remap::cli {
 

@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "automata/shown.hpp"
 #include "cli/console.hpp"
 #include "cli/terminal_screen.hpp"
-#include "runs/person_settings.hpp"
-#include "teachers/terminal.hpp"
+#include "logic/letters/shown.hpp"
+#include "runs/method/person_settings.hpp"
+#include "teachers/person/terminal.hpp"
 
 namespace remap::cli {
 

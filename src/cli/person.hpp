@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "remap/formats/session_head.hpp"
-#include "runs/run_teacher.hpp"
+#include "runs/method/run_teacher.hpp"
 
 namespace remap::cli {
 

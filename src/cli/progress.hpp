@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "runs/known_run.hpp"
+#include "runs/known/known_run.hpp"
 
 namespace remap::cli {
 

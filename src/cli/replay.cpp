@@ -3,12 +3,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/output_files.hpp"
 #include "cli/session_teachers.hpp"
-#include "formats/json.hpp"
+#include "formats/machines/json.hpp"
+#include "logic/letters/shown.hpp"
 
 namespace remap::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/erring_report.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/text_table.hpp"
-#include "formats/json.hpp"
+#include "formats/machines/json.hpp"
 #include "remap/runs/settings.hpp"
 
 namespace remap::cli {

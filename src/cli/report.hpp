@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "remap/teachers/erring.hpp"
-#include "runs/known_run.hpp"
+#include "runs/known/known_run.hpp"
 
 namespace remap::cli {
 

@@ -1,12 +1,12 @@
 // remap retract FILE ID
 #include <fmt/format.h>
 
-#include "automata/numbers.hpp"
-#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/session_teachers.hpp"
-#include "formats/session_log.hpp"
+#include "formats/log/session_log.hpp"
+#include "logic/letters/numbers.hpp"
+#include "logic/letters/shown.hpp"
 
 namespace remap::cli {
 

@@ -10,8 +10,6 @@
 #include <ctime>
 #include <filesystem>
 
-#include "automata/numbers.hpp"
-#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/given_options.hpp"
@@ -19,6 +17,8 @@
 #include "cli/session_teachers.hpp"
 #include "cli/source.hpp"
 #include "cli/teacher_options.hpp"
+#include "logic/letters/numbers.hpp"
+#include "logic/letters/shown.hpp"
 #include "web/http_server.hpp"
 #include "web/study_site.hpp"
 #include "worlds/world.hpp"

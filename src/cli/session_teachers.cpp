@@ -8,8 +8,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "automata/fingerprint.hpp"
-#include "automata/shown.hpp"
+#include "automata/machines/fingerprint.hpp"
 #include "cli/best_report.hpp"
 #include "cli/console.hpp"
 #include "cli/erring_report.hpp"
@@ -19,11 +18,12 @@
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "cli/source.hpp"
-#include "formats/json.hpp"
+#include "formats/machines/json.hpp"
+#include "logic/letters/shown.hpp"
 #include "remap/runs/settings.hpp"
 #include "remap/teachers/process.hpp"
-#include "runs/known_run.hpp"
-#include "runs/person_settings.hpp"
+#include "runs/known/known_run.hpp"
+#include "runs/method/person_settings.hpp"
 
 namespace remap::cli {
 

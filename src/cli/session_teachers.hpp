@@ -7,7 +7,7 @@
 
 #include "cli/output_files.hpp"
 #include "remap/runs/durable_run.hpp"
-#include "runs/run_teacher.hpp"
+#include "runs/method/run_teacher.hpp"
 
 namespace remap::cli {
 

@@ -5,7 +5,7 @@
 #include "cli/method_options.hpp"
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
-#include "formats/json.hpp"
+#include "formats/machines/json.hpp"
 
 namespace remap::cli {
 

@@ -10,12 +10,12 @@
 #include <sstream>
 #include <vector>
 
-#include "automata/numbers.hpp"
-#include "automata/shown.hpp"
 #include "cli/machine_table.hpp"
 #include "cli/name_list.hpp"
 #include "cli/nearest.hpp"
-#include "formats/events.hpp"
+#include "formats/text/events.hpp"
+#include "logic/letters/numbers.hpp"
+#include "logic/letters/shown.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/random.hpp"

@@ -1,10 +1,10 @@
 // remap study export FOLDER, remap study forget FOLDER PARTICIPANT
 #include <fmt/format.h>
 
-#include "automata/shown.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
-#include "formats/text_file.hpp"
+#include "formats/text/text_file.hpp"
+#include "logic/letters/shown.hpp"
 #include "remap/automata/error.hpp"
 #include "study/export.hpp"
 #include "study/forget.hpp"

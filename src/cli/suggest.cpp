@@ -4,18 +4,18 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "automata/numbers.hpp"
-#include "automata/shown.hpp"
+#include "base/json/json_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/known_data.hpp"
 #include "cli/output_json.hpp"
 #include "cli/session_teachers.hpp"
-#include "formats/json.hpp"
-#include "formats/text_file.hpp"
-#include "runs/suggestions.hpp"
-#include "teachers/json_line.hpp"
-#include "teachers/protocol_lines.hpp"
+#include "formats/machines/json.hpp"
+#include "formats/text/text_file.hpp"
+#include "logic/letters/numbers.hpp"
+#include "logic/letters/shown.hpp"
+#include "runs/durable/suggestions.hpp"
+#include "teachers/process/protocol_lines.hpp"
 
 namespace remap::cli {
 

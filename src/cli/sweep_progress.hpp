@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-#include "experiments/experiment.hpp"
+#include "experiments/report/experiment.hpp"
 
 namespace remap::cli {
 

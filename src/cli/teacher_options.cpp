@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
-#include "automata/numbers.hpp"
 #include "cli/console.hpp"
 #include "cli/file_prints.hpp"
 #include "cli/name_list.hpp"
 #include "cli/person.hpp"
 #include "cli/session_teachers.hpp"
 #include "cli/source.hpp"
-#include "formats/events.hpp"
-#include "formats/names_file.hpp"
-#include "formats/text_file.hpp"
+#include "formats/text/events.hpp"
+#include "formats/text/names_file.hpp"
+#include "formats/text/text_file.hpp"
+#include "logic/letters/numbers.hpp"
 #include "remap/runs/settings.hpp"
 
 namespace remap::cli {

@@ -7,8 +7,8 @@
 
 #include "cli/method_options.hpp"
 #include "remap/formats/session_head.hpp"
-#include "runs/person_settings.hpp"
-#include "runs/run_teacher.hpp"
+#include "runs/method/person_settings.hpp"
+#include "runs/method/run_teacher.hpp"
 
 namespace remap::cli {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "teachers/screen.hpp"
+#include "teachers/person/screen.hpp"
 
 namespace remap::cli {
 

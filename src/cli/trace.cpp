@@ -5,7 +5,7 @@
 #include "cli/trace.hpp"
 
 #include <fmt/format.h>
-#include "learning/session_engine.hpp"
+#include "learning/session/session_engine.hpp"
 
 #include <algorithm>
 #include <unordered_set>

@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "learning/session_engine.hpp"
-#include "learning/table.hpp"
-#include "runs/known_run.hpp"
+#include "learning/session/session_engine.hpp"
+#include "learning/table/table.hpp"
+#include "runs/known/known_run.hpp"
 
 namespace remap::cli {
 

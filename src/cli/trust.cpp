@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "formats/text_file.hpp"
+#include "formats/text/text_file.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap::cli {

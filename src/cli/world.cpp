@@ -10,7 +10,7 @@
 #include "cli/method_options.hpp"
 #include "cli/output_files.hpp"
 #include "cli/source.hpp"
-#include "formats/text_file.hpp"
+#include "formats/text/text_file.hpp"
 #include "remap/worlds/tasks.hpp"
 #include "worlds/crm.hpp"
 #include "worlds/draw.hpp"

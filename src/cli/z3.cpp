@@ -1,8 +1,8 @@
 #ifdef REMAP_HAS_Z3
 #include "cli/z3.hpp"
 
-#include "learning/z3_makers.hpp"
 #include "parts/part.hpp"
+#include "z3/z3_makers.hpp"
 
 namespace remap::cli {
 

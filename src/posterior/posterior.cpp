@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "posterior/sample.hpp"
+#include "posterior/search/sample.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap::posterior {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "automata/portable_math.hpp"
+#include "base/portable_math.hpp"
 #include "posterior/seconds.hpp"
 
 namespace remap::posterior {

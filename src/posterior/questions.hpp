@@ -8,7 +8,7 @@
 
 #include <functional>
 
-#include "posterior/pool.hpp"
+#include "posterior/search/pool.hpp"
 
 namespace remap::posterior {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formats/session_log.hpp"
+#include "formats/log/session_log.hpp"
 
 namespace remap {
 

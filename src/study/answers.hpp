@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/answer_stamps.hpp"
+#include "formats/log/answer_stamps.hpp"
 #include "study/description.hpp"
 
 namespace remap {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "automata/shown.hpp"
-#include "formats/events.hpp"
-#include "formats/names_file.hpp"
-#include "formats/session_log_file.hpp"
-#include "formats/session_log_reader.hpp"
-#include "formats/text_file.hpp"
+#include "formats/log/session_log_file.hpp"
+#include "formats/log/session_log_reader.hpp"
+#include "formats/text/events.hpp"
+#include "formats/text/names_file.hpp"
+#include "formats/text/text_file.hpp"
+#include "logic/letters/shown.hpp"
 #include "remap/runs/settings.hpp"
 #include "study/sha256.hpp"
 #include "worlds/world.hpp"

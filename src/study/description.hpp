@@ -5,7 +5,7 @@
 #include <string>
 
 #include "remap/formats/session_head.hpp"
-#include "runs/person_settings.hpp"
+#include "runs/method/person_settings.hpp"
 
 namespace remap {
 

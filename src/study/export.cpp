@@ -5,7 +5,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
-#include "formats/comparison_data.hpp"
+#include "formats/data/comparison_data.hpp"
 #include "study/answers.hpp"
 
 namespace remap {

@@ -3,8 +3,8 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
-#include "automata/shown.hpp"
-#include "formats/session_log_checkpoint.hpp"
+#include "formats/log/session_log_checkpoint.hpp"
+#include "logic/letters/shown.hpp"
 #include "study/answers.hpp"
 #include "study/participants.hpp"
 

@@ -9,8 +9,8 @@
 #include <chrono>
 #include <cstring>
 
-#include "automata/shown.hpp"
-#include "formats/text_file.hpp"
+#include "formats/text/text_file.hpp"
+#include "logic/letters/shown.hpp"
 
 namespace remap {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/session_log_file.hpp"
+#include "formats/log/session_log_file.hpp"
 #include "study/description.hpp"
 
 namespace remap {

@@ -4,7 +4,7 @@
 
 #include <charconv>
 
-#include "automata/fingerprint.hpp"
+#include "automata/machines/fingerprint.hpp"
 
 namespace remap {
 

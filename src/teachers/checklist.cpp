@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "automata/guards.hpp"
+#include "logic/guards/guards.hpp"
 #include "remap/automata/random.hpp"
 
 namespace remap {

@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <fstream>
 
-#include "formats/session_log_file.hpp"
+#include "formats/log/session_log_file.hpp"
 
 namespace remap::web {
 

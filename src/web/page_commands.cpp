@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "automata/shown.hpp"
-#include "formats/session_log.hpp"
-#include "teachers/person.hpp"
+#include "formats/log/session_log.hpp"
+#include "logic/letters/shown.hpp"
+#include "teachers/person/person.hpp"
 #include "web/page_json.hpp"
 #include "web/page_session.hpp"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "automata/shown.hpp"
-#include "formats/session_log.hpp"
-#include "runs/person_settings.hpp"
+#include "formats/log/session_log.hpp"
+#include "logic/letters/shown.hpp"
+#include "runs/method/person_settings.hpp"
 #include "teachers/checklist.hpp"
 
 namespace remap::web {

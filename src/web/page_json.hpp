@@ -5,8 +5,8 @@
 
 #include "remap/learning/session.hpp"
 #include "remap/runs/durable_run.hpp"
-#include "teachers/answer_book.hpp"
-#include "teachers/wording.hpp"
+#include "teachers/book/answer_book.hpp"
+#include "teachers/person/wording.hpp"
 
 namespace remap::web {
 

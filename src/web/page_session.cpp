@@ -4,16 +4,16 @@
 
 #include <algorithm>
 
-#include "automata/shown.hpp"
-#include "formats/session_log_file.hpp"
-#include "learning/session_engine.hpp"
+#include "formats/log/session_log_file.hpp"
+#include "learning/session/session_engine.hpp"
+#include "logic/letters/shown.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/teachers/process.hpp"
-#include "runs/best_machine.hpp"
-#include "runs/person_settings.hpp"
-#include "runs/run_teacher.hpp"
+#include "runs/durable/best_machine.hpp"
+#include "runs/method/person_settings.hpp"
+#include "runs/method/run_teacher.hpp"
 #include "study/participants.hpp"
-#include "teachers/asker.hpp"
+#include "teachers/book/asker.hpp"
 #include "web/page_json.hpp"
 
 namespace remap::web {

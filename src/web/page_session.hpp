@@ -23,7 +23,7 @@
 
 #include "remap/runs/durable_run.hpp"
 #include "study/leases.hpp"
-#include "teachers/wording.hpp"
+#include "teachers/person/wording.hpp"
 
 namespace remap::web {
 

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "automata/shown.hpp"
-#include "formats/json.hpp"
-#include "formats/picture.hpp"
-#include "formats/session_log_file.hpp"
-#include "formats/text_file.hpp"
+#include "formats/log/session_log_file.hpp"
+#include "formats/machines/json.hpp"
+#include "formats/machines/picture.hpp"
+#include "formats/text/text_file.hpp"
+#include "logic/letters/shown.hpp"
 #include "remap/formats/machine_file.hpp"
-#include "runs/person_settings.hpp"
+#include "runs/method/person_settings.hpp"
 #include "web/assets.hpp"
 #include "web/page_json.hpp"
 #include "web/world_json.hpp"

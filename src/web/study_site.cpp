@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "automata/shown.hpp"
-#include "formats/json.hpp"
-#include "formats/session_log_file.hpp"
+#include "formats/log/session_log_file.hpp"
+#include "formats/machines/json.hpp"
+#include "logic/letters/shown.hpp"
 #include "study/export.hpp"
 #include "study/sha256.hpp"
 #include "study/summary.hpp"

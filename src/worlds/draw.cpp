@@ -10,7 +10,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "automata/shown.hpp"
+#include "logic/letters/shown.hpp"
 
 namespace remap {
 namespace {

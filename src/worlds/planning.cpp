@@ -13,7 +13,7 @@
 #include <bit>
 #include <cmath>
 
-#include "automata/portable_math.hpp"
+#include "base/portable_math.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/random.hpp"
 

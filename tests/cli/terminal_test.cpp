@@ -5,7 +5,7 @@
 #include "cli/program.hpp"
 #include "cli/pseudo_terminal.hpp"
 #include "remap/formats/machine_file.hpp"
-#include "teachers/fake_screen.hpp"
+#include "teachers/person/fake_screen.hpp"
 
 namespace remap::test {
 namespace {

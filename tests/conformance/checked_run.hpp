@@ -6,7 +6,7 @@
 #include <memory>
 #include <set>
 
-#include "learning/session_engine.hpp"
+#include "learning/session/session_engine.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/reward_machine.hpp"
 #include "remap/teachers/learn.hpp"

@@ -10,7 +10,7 @@
 #include "remap/teachers/machine.hpp"
 #include "support/effort.hpp"
 #include "support/one_event.hpp"
-#include "teachers/careful.hpp"
+#include "teachers/careful/careful.hpp"
 #include "teachers/checklist.hpp"
 
 namespace remap::test {

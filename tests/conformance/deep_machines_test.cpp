@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "learning/session_engine.hpp"
+#include "learning/session/session_engine.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/runs/settings.hpp"
 #include "remap/teachers/learn.hpp"

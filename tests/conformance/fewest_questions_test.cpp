@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "automata/information.hpp"
+#include "base/information.hpp"
 #include "checked_run.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/worlds/tasks.hpp"

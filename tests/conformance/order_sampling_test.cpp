@@ -1,7 +1,7 @@
 // Comparisons alone: what docs/choosing.md promises of order sampling on the paper's tasks.
 #include <gtest/gtest.h>
 
-#include "learning/session_engine.hpp"
+#include "learning/session/session_engine.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/teachers/learn.hpp"
 #include "remap/teachers/machine.hpp"

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "checked_run.hpp"
-#include "learning/session_engine.hpp"
-#include "learning/table.hpp"
+#include "learning/session/session_engine.hpp"
+#include "learning/table/table.hpp"
 #include "remap/worlds/tasks.hpp"
 
 namespace remap::test {

@@ -5,8 +5,8 @@
 #include "remap/automata/equivalence.hpp"
 #include "remap/teachers/machine.hpp"
 #include "support/one_event.hpp"
-#include "teachers/careful.hpp"
-#include "teachers/noise.hpp"
+#include "teachers/careful/careful.hpp"
+#include "teachers/simulated/noise.hpp"
 
 namespace remap::test {
 namespace people {

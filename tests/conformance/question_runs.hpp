@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "automata/guards.hpp"
-#include "learning/word_tree.hpp"
+#include "learning/words/word_tree.hpp"
+#include "logic/guards/guards.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/teachers/teacher.hpp"
 #include "remap/worlds/tasks.hpp"

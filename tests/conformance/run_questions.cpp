@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "learning/passive/passive.hpp"
+#include "passive/passive.hpp"
 #include "question_runs.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
@@ -14,8 +14,8 @@
 #include "remap/teachers/machine.hpp"
 #include "support/grid.hpp"
 #include "support/one_event.hpp"
-#include "teachers/careful.hpp"
-#include "teachers/teacher_model.hpp"
+#include "teachers/careful/careful.hpp"
+#include "teachers/simulated/teacher_model.hpp"
 
 namespace remap::test::questions {
 namespace {

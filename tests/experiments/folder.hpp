@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "experiments/experiment.hpp"
+#include "experiments/report/experiment.hpp"
 
 namespace remap::test {
 

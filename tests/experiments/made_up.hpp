@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "experiments/folder.hpp"
-#include "experiments/identity.hpp"
-#include "experiments/report.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/trials/identity.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap::test {

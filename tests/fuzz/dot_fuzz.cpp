@@ -1,4 +1,4 @@
-#include "formats/dot.hpp"
+#include "formats/machines/dot.hpp"
 #include "fuzz.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,4 +1,4 @@
-#include "formats/json.hpp"
+#include "formats/machines/json.hpp"
 #include "fuzz.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

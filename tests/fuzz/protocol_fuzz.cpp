@@ -1,7 +1,7 @@
 #include "fuzz.hpp"
 #include "remap/automata/families.hpp"
 #include "remap/automata/random.hpp"
-#include "teachers/protocol_lines.hpp"
+#include "teachers/process/protocol_lines.hpp"
 
 /// Each line is read as a greeting, as answers to a batch and as a verdict.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

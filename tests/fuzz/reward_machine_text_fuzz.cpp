@@ -1,4 +1,4 @@
-#include "formats/reward_machine_text.hpp"
+#include "formats/machines/reward_machine_text.hpp"
 #include "fuzz.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,4 +1,4 @@
-#include "formats/session_log_reader.hpp"
+#include "formats/log/session_log_reader.hpp"
 #include "fuzz.hpp"
 
 /// Checksums would stop nearly every input at its first line. So, unless the first byte is '!', each line that ends

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <set>
 
-#include "formats/comparison_data.hpp"
-#include "formats/text_file.hpp"
+#include "formats/data/comparison_data.hpp"
+#include "formats/text/text_file.hpp"
 #include "support/odd_names.hpp"
 
 namespace remap {

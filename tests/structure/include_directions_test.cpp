@@ -1,6 +1,6 @@
-// The rooms of the house and who may include whom: automata <- (learning, posterior, parts) <- teachers <- (worlds,
-// formats) <- runs <- (experiments, study) <- (web <- cli), python. Reads every source and header; a planted violation
-// shows that the check can fail.
+// Which module may include which. docs/architecture.md lists the modules, lowest first, so that the map cannot drift
+// from the tree: each may include itself and those above it in that table. Reads every source and header; planted
+// violations show that the check can fail.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -15,16 +15,71 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A room may include itself and every room of a lower floor.
-const std::map<std::string, int> floor_of_room = {
-    {"base", 0},    {"automata", 1}, {"learning", 2},    {"posterior", 2}, {"parts", 2}, {"teachers", 3}, {"worlds", 4},
-    {"formats", 4}, {"runs", 5},     {"experiments", 6}, {"study", 6},     {"web", 7},   {"cli", 8},      {"python", 7},
-};
-
 constexpr std::size_t longest_file = 600;
 
-// What the library computes must be the same everywhere, so it has its own (automata/portable_math.hpp).
-constexpr int last_floor_of_library = 5;
+// The module of each public header, which keeps its path when its source moves.
+const std::map<std::string, std::string> module_of_public_header = {
+    {"automata/alphabet.hpp", "logic/letters"},
+    {"automata/equivalence.hpp", "automata/algorithms"},
+    {"automata/error.hpp", "base"},
+    {"automata/families.hpp", "automata/families"},
+    {"automata/formula.hpp", "logic/formulas"},
+    {"automata/ids.hpp", "base"},
+    {"automata/mealy.hpp", "automata/machines"},
+    {"automata/moore.hpp", "automata/machines"},
+    {"automata/outputs.hpp", "logic/letters"},
+    {"automata/random.hpp", "automata/algorithms"},
+    {"automata/reward_machine.hpp", "automata/machines"},
+    {"base/random.hpp", "base"},
+    {"formats/machine_file.hpp", "formats/machines"},
+    {"formats/session_head.hpp", "formats/log"},
+    {"learning/options.hpp", "learning/questions"},
+    {"learning/question.hpp", "learning/questions"},
+    {"learning/session.hpp", "learning/questions"},
+    {"learning/z3.hpp", "z3"},
+    {"runs/durable_run.hpp", "runs/durable"},
+    {"runs/run_result.hpp", "runs/method"},
+    {"runs/settings.hpp", "runs/method"},
+    {"teachers/erring.hpp", "teachers/erring"},
+    {"teachers/learn.hpp", "teachers"},
+    {"teachers/machine.hpp", "teachers/simulated"},
+    {"teachers/process.hpp", "teachers/process"},
+    {"teachers/teacher.hpp", "teachers"},
+    {"worlds/tasks.hpp", "worlds"},
+};
+
+// Neither of these may include the other, although one stands above the other in the table.
+const std::vector<std::pair<std::string, std::string>> strangers = {{"worlds", "formats"},   {"experiments", "study"},
+                                                                    {"passive", "belief"},   {"passive", "posterior"},
+                                                                    {"posterior", "belief"}, {"learning", "parts"}};
+
+std::string top_of(const std::string& path) { return path.substr(0, path.find('/')); }
+
+/// The modules by their folders below src/, with their places in the table of docs/architecture.md.
+std::map<std::string, std::size_t> read_modules(const fs::path& root) {
+  static const std::regex row("^\\| ((`[a-z0-9/_]+`(, )?)+) \\| [^|]+ \\|$");
+  static const std::regex folder("`([a-z0-9/_]+)`");
+  std::map<std::string, std::size_t> modules;
+  std::ifstream in(root / "docs/architecture.md");
+  bool inside = false;
+  std::size_t place = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line == "<!-- modules -->") inside = true;
+    if (line == "<!-- end of modules -->") inside = false;
+    std::smatch match;
+    if (!inside || !std::regex_match(line, match, row)) continue;
+    const std::string folders = match[1];
+    for (std::sregex_iterator each(folders.begin(), folders.end(), folder), end; each != end; ++each) {
+      modules.emplace((*each)[1], place);
+    }
+    ++place;
+  }
+  modules.emplace("python/src", place);
+  return modules;
+}
+
+// What the library computes must be the same everywhere, so it has its own (base/portable_math.hpp).
+const std::set<std::string> not_of_the_library = {"parts", "experiments", "study", "web", "cli", "python"};
 const std::regex inexact(
     "\\bstd::(exp|exp2|expm1|log|log2|log10|log1p|pow|lgamma|tgamma|sin|cos|tan|atan|atan2|sinh|cosh|tanh|erf|cbrt|"
     "hypot)\\(");
@@ -38,93 +93,90 @@ std::ostream& operator<<(std::ostream& out, const Finding& finding) {
   return out << finding.file << ": " << finding.what;
 }
 
-void check_file(const fs::path& file, const std::string& name, const std::string& room,
-                std::vector<Finding>& findings) {
-  static const std::regex include("^\\s*#\\s*include\\s*\"([^\"]*)\".*");
-  std::ifstream in(file);
-  std::size_t lines = 0;
-  for (std::string line; std::getline(in, line); ++lines) {
-    std::smatch match;
-    if (floor_of_room.at(room) <= last_floor_of_library && std::regex_search(line, match, inexact)) {
-      findings.push_back({name, match[0].str() + "…) depends on the C library: use automata/portable_math.hpp"});
-    }
-    if (!std::regex_match(line, match, include)) continue;
-    std::string path = match[1];
-    const bool neighbour = path.find('/') == std::string::npos && fs::exists(file.parent_path() / path);
-    if (neighbour) continue;
-    if (path.starts_with("remap/")) path.erase(0, 6);
-    const std::string other = path.substr(0, path.find('/'));
-    const auto floor = floor_of_room.find(other);
-    if (floor == floor_of_room.end()) {
-      findings.push_back({name, "includes \"" + match[1].str() + "\", which names no room"});
-    } else if (other != room && floor->second >= floor_of_room.at(room)) {
-      findings.push_back({name, room + " may not include " + other});
-    }
-  }
-  if (lines > longest_file) findings.push_back({name, std::to_string(lines) + " lines: split it"});
-}
+class Check {
+ public:
+  explicit Check(fs::path root) : root_(std::move(root)), modules_(read_modules(root_)) {}
 
-/// Everything wrong below include/remap, src and python/src of a source tree. The tour, remap.hpp, belongs to no room.
-std::vector<Finding> check_tree(const fs::path& root, std::size_t* files = nullptr) {
-  std::vector<Finding> findings;
-  for (const fs::path top : {"include/remap", "src", "python/src"}) {
-    if (!fs::exists(root / top)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
-      if (!entry.is_regular_file()) continue;
-      const fs::path inside = fs::relative(entry.path(), root / top);
-      if (inside == "remap.hpp") continue;
-      if (const auto extension = inside.extension(); extension != ".hpp" && extension != ".cpp") continue;
-      if (files != nullptr) ++*files;
-      const std::string room = (top == "python/src" ? top : inside).begin()->string();
-      const std::string name = (top / inside).string();
-      if (floor_of_room.contains(room)) {
-        check_file(entry.path(), name, room, findings);
-      } else {
-        findings.push_back({name, "is in no room"});
+  /// Everything wrong below include/remap, src and python/src. remap.hpp, which shows the library, belongs to no
+  /// module.
+  std::vector<Finding> run() {
+    for (const fs::path top : {"include/remap", "src", "python/src"}) {
+      if (!fs::exists(root_ / top)) continue;
+      for (const auto& entry : fs::recursive_directory_iterator(root_ / top)) {
+        const fs::path inside = fs::relative(entry.path(), root_ / top);
+        const auto extension = inside.extension();
+        if (!entry.is_regular_file() || inside == "remap.hpp" || (extension != ".hpp" && extension != ".cpp")) continue;
+        look_at(entry.path(), (top / inside).string(), top, inside);
       }
     }
+    for (const auto& [module, place] : modules_) {
+      const fs::path folder = module == "python/src" ? root_ / module : root_ / "src" / module;
+      if (!fs::exists(folder)) findings_.push_back({"docs/architecture.md", "there is no folder src/" + module});
+    }
+    return findings_;
   }
-  return findings;
-}
+  [[nodiscard]] std::size_t files() const { return files_; }
+
+ private:
+  void look_at(const fs::path& file, const std::string& name, const fs::path& top, const fs::path& inside) {
+    ++files_;
+    const std::string module = top == "include/remap" ? public_module(inside.string())
+                               : top == "python/src"  ? "python/src"
+                                                      : inside.parent_path().string();
+    if (!modules_.contains(module)) {
+      findings_.push_back({name, "is in no module of docs/architecture.md"});
+      return;
+    }
+    static const std::regex include("^\\s*#\\s*include\\s*\"([^\"]*)\".*");
+    std::ifstream in(file);
+    std::size_t lines = 0;
+    for (std::string line; std::getline(in, line); ++lines) {
+      std::smatch match;
+      if (!not_of_the_library.contains(top_of(module)) && std::regex_search(line, match, inexact)) {
+        findings_.push_back({name, match[0].str() + "…) depends on the C library: use base/portable_math.hpp"});
+      }
+      if (!std::regex_match(line, match, include)) continue;
+      const std::string path = match[1];
+      if (top == "python/src" && path.find('/') == std::string::npos) continue;
+      const std::string other =
+          path.starts_with("remap/") ? public_module(path.substr(6)) : fs::path(path).parent_path().string();
+      if (!modules_.contains(other)) {
+        findings_.push_back({name, "includes \"" + path + "\", which is in no module"});
+      } else if (!may_include(module, other)) {
+        findings_.push_back({name, module + " may not include " + other});
+      }
+    }
+    if (lines > longest_file) findings_.push_back({name, std::to_string(lines) + " lines: split it"});
+  }
+  [[nodiscard]] static std::string public_module(const std::string& header) {
+    const auto found = module_of_public_header.find(header);
+    return found == module_of_public_header.end() ? "" : found->second;
+  }
+  [[nodiscard]] bool may_include(const std::string& module, const std::string& other) const {
+    if (modules_.at(other) > modules_.at(module)) return false;
+    if (module == "python/src") return top_of(other) != "web" && top_of(other) != "cli";
+    for (const auto& [one, another] : strangers) {
+      if (top_of(module) == another && top_of(other) == one) return false;
+    }
+    return true;
+  }
+
+  fs::path root_;
+  std::map<std::string, std::size_t> modules_;
+  std::vector<Finding> findings_;
+  std::size_t files_ = 0;
+};
 
 TEST(IncludeDirections, HoldInThisTree) {
-  std::size_t files = 0;
-  for (const Finding& finding : check_tree(REMAP_SOURCE_DIR, &files)) ADD_FAILURE() << finding;
-  EXPECT_GT(files, 40u) << "hardly any file was read";
+  Check check(REMAP_SOURCE_DIR);
+  for (const Finding& finding : check.run()) ADD_FAILURE() << finding;
+  EXPECT_GT(check.files(), 400u) << "hardly any file was read";
 }
 
 // What users need, and nothing else: a header that only our own modules use belongs into src/.
 TEST(PublicHeaders, AreThose) {
-  const std::set<std::string> expected = {
-      "automata/alphabet.hpp",
-      "automata/equivalence.hpp",
-      "automata/error.hpp",
-      "automata/families.hpp",
-      "automata/formula.hpp",
-      "automata/ids.hpp",
-      "automata/mealy.hpp",
-      "automata/moore.hpp",
-      "automata/outputs.hpp",
-      "automata/random.hpp",
-      "automata/reward_machine.hpp",
-      "base/random.hpp",
-      "formats/machine_file.hpp",
-      "formats/session_head.hpp",
-      "learning/options.hpp",
-      "learning/question.hpp",
-      "learning/session.hpp",
-      "learning/z3.hpp",
-      "remap.hpp",
-      "runs/durable_run.hpp",
-      "runs/run_result.hpp",
-      "runs/settings.hpp",
-      "teachers/erring.hpp",
-      "teachers/learn.hpp",
-      "teachers/machine.hpp",
-      "teachers/process.hpp",
-      "teachers/teacher.hpp",
-      "worlds/tasks.hpp",
-  };
+  std::set<std::string> expected = {"remap.hpp"};
+  for (const auto& [header, module] : module_of_public_header) expected.insert(header);
   std::set<std::string> found;
   const fs::path top = fs::path(REMAP_SOURCE_DIR) / "include/remap";
   for (const auto& entry : fs::recursive_directory_iterator(top)) {
@@ -148,9 +200,22 @@ class PlantedViolation : public testing::Test {
  protected:
   PlantedViolation() {
     fs::remove_all(root_);
-    plant("include/remap/automata/word.hpp", "#include <vector>\n");
-    plant("src/learning/session.cpp", "#include \"remap/automata/word.hpp\"\n#include \"hidden.hpp\"\n");
-    plant("src/learning/hidden.hpp", "");
+    plant("docs/architecture.md",
+          "<!-- modules -->\n| module | purpose |\n| --- | --- |\n| `base` | errors |\n| `learning/questions` | "
+          "questions |\n"
+          "| `learning/words` | words |\n"
+          "| `learning/session` | the loop |\n| `worlds` | worlds |\n| `formats/log`, `formats/part` | logs |\n"
+          "<!-- end of modules -->\n| `cli` | not in the table |\n");
+    for (const char* module : {"base", "learning/questions", "learning/words", "learning/session", "worlds",
+                               "formats/log", "formats/part"}) {
+      plant("src/" + std::string(module) + "/a.hpp", "");
+    }
+    plant("python/src/core.cpp", "#include \"core.hpp\"\n#include \"learning/session/a.hpp\"\n");
+    plant("src/learning/session/session.cpp",
+          "#include \"remap/automata/error.hpp\"\n#include \"learning/words/a.hpp\"\n#include "
+          "\"learning/session/a.hpp\"\n");
+    plant("src/formats/log/log.cpp", "#include \"formats/part/a.hpp\"\n");
+    plant("src/formats/part/part.cpp", "#include \"formats/log/a.hpp\"\n");
   }
   ~PlantedViolation() override { fs::remove_all(root_); }
 
@@ -160,7 +225,7 @@ class PlantedViolation : public testing::Test {
   }
   [[nodiscard]] std::vector<std::string> findings() const {
     std::vector<std::string> result;
-    for (const Finding& finding : check_tree(root_)) result.push_back(finding.file + ": " + finding.what);
+    for (const Finding& finding : Check(root_).run()) result.push_back(finding.file + ": " + finding.what);
     return result;
   }
 
@@ -173,42 +238,51 @@ using Sentences = std::vector<std::string>;
 
 TEST_F(PlantedViolation, NoneToBeginWith) { EXPECT_EQ(findings(), Sentences{}); }
 
-TEST_F(PlantedViolation, UpwardsFromAHeader) {
-  plant("include/remap/automata/bad.hpp", "#include \"remap/learning/session.hpp\"\n");
-  EXPECT_EQ(findings(), Sentences{"include/remap/automata/bad.hpp: automata may not include learning"});
+TEST_F(PlantedViolation, DownwardsFromAPublicHeader) {
+  plant("include/remap/automata/error.hpp", "#include \"remap/learning/session.hpp\"\n");
+  EXPECT_EQ(findings(), Sentences{"include/remap/automata/error.hpp: base may not include learning/questions"});
 }
 
-TEST_F(PlantedViolation, UpwardsFromASourceToAPrivateHeader) {
-  plant("src/teachers/bad.cpp", "  #  include \"cli/output.hpp\"  // why not\n");
-  EXPECT_EQ(findings(), Sentences{"src/teachers/bad.cpp: teachers may not include cli"});
+TEST_F(PlantedViolation, DownwardsFromASourceToAPrivateHeader) {
+  plant("src/learning/words/bad.cpp", "  #  include \"learning/session/a.hpp\"  // why not\n");
+  EXPECT_EQ(findings(), Sentences{"src/learning/words/bad.cpp: learning/words may not include learning/session"});
 }
 
-TEST_F(PlantedViolation, BetweenRoomsOfOneFloor) {
-  plant("src/worlds/bad.cpp", "#include \"remap/formats/dot.hpp\"\n");
-  EXPECT_EQ(findings(), Sentences{"src/worlds/bad.cpp: worlds may not include formats"});
+TEST_F(PlantedViolation, BetweenStrangers) {
+  plant("src/formats/log/bad.cpp", "#include \"worlds/a.hpp\"\n");
+  EXPECT_EQ(findings(), Sentences{"src/formats/log/bad.cpp: formats/log may not include worlds"});
 }
 
-TEST_F(PlantedViolation, TheWholeTourOrAnUnknownNeighbour) {
-  plant("src/learning/bad.cpp", "#include \"remap/remap.hpp\"\n");
-  plant("src/teachers/bad.cpp", "#include \"teacher.hpp\"\n");
+TEST_F(PlantedViolation, EverythingPublicOrAnUnknownNeighbour) {
+  plant("src/base/bad.cpp", "#include \"remap/remap.hpp\"\n");
+  plant("src/learning/words/bad.cpp", "#include \"a.hpp\"\n");
   EXPECT_EQ(findings().size(), 2u);
 }
 
-TEST_F(PlantedViolation, AFunctionThatDiffersBetweenMachines) {
-  plant("src/learning/bad.cpp", "double likely = std::exp(-odds);\n");
-  plant("src/cli/fine.cpp", "double likely = std::exp(-odds);\n");
-  EXPECT_EQ(findings(), Sentences{"src/learning/bad.cpp: std::exp(…) depends on the C library: use "
-                                  "automata/portable_math.hpp"});
+TEST_F(PlantedViolation, AFileWithoutAModule) {
+  plant("src/utilities/everything.cpp", "");
+  plant("src/learning/more.cpp", "");
+  EXPECT_EQ(findings().size(), 2u);
 }
 
-TEST_F(PlantedViolation, AFileWithoutARoom) {
-  plant("src/utilities/everything.cpp", "");
-  EXPECT_EQ(findings(), Sentences{"src/utilities/everything.cpp: is in no room"});
+TEST_F(PlantedViolation, AModuleWithoutAFolder) {
+  plant("docs/architecture.md",
+        "<!-- modules -->\n| `attic` | nothing |\n| `base` | errors |\n| `learning/questions` | q |\n"
+        "| `learning/words` | words |\n| `learning/session` | the loop |\n| `worlds` | worlds |\n| `formats/log`, "
+        "`formats/part` | logs |\n");
+  EXPECT_EQ(findings(), Sentences{"docs/architecture.md: there is no folder src/attic"});
+}
+
+TEST_F(PlantedViolation, AFunctionThatDependsOnTheProcessor) {
+  plant("src/learning/words/bad.cpp", "double likely = std::exp(-odds);\n");
+  plant("python/src/fine.cpp", "double likely = std::exp(-odds);\n");
+  EXPECT_EQ(findings(), Sentences{"src/learning/words/bad.cpp: std::exp(…) depends on the C library: use "
+                                  "base/portable_math.hpp"});
 }
 
 TEST_F(PlantedViolation, AFileThatIsTooLong) {
-  plant("src/automata/long.cpp", std::string(longest_file + 1, '\n'));
-  EXPECT_EQ(findings(), Sentences{"src/automata/long.cpp: 601 lines: split it"});
+  plant("src/base/long.cpp", std::string(longest_file + 1, '\n'));
+  EXPECT_EQ(findings(), Sentences{"src/base/long.cpp: 601 lines: split it"});
 }
 
 }  // namespace

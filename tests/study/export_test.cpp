@@ -1,7 +1,7 @@
 #include "study/export.hpp"
 
-#include "formats/comparison_data.hpp"
-#include "formats/session_log.hpp"
+#include "formats/data/comparison_data.hpp"
+#include "formats/log/session_log.hpp"
 #include "study/folder.hpp"
 
 namespace remap {

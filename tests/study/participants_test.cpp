@@ -8,7 +8,7 @@
 #include <csignal>
 #include <set>
 
-#include "formats/session_log.hpp"
+#include "formats/log/session_log.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/runs/durable_run.hpp"
 #include "study/answers.hpp"

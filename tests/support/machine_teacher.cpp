@@ -11,7 +11,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "formats/json.hpp"
+#include "formats/machines/json.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/formats/machine_file.hpp"
 

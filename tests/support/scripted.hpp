@@ -9,7 +9,7 @@
 #include <map>
 #include <optional>
 
-#include "learning/learner.hpp"
+#include "learning/learner/learner.hpp"
 
 namespace remap::test {
 

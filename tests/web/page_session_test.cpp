@@ -10,11 +10,11 @@
 #include <future>
 #include <set>
 
-#include "formats/session_log.hpp"
+#include "formats/log/session_log.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/runs/settings.hpp"
 #include "remap/teachers/machine.hpp"
-#include "runs/person_settings.hpp"
+#include "runs/method/person_settings.hpp"
 
 namespace remap::web {
 namespace {

@@ -8,11 +8,11 @@
 #include <atomic>
 #include <filesystem>
 
-#include "formats/session_log.hpp"
+#include "formats/log/session_log.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/random.hpp"
 #include "remap/runs/settings.hpp"
-#include "runs/person_settings.hpp"
+#include "runs/method/person_settings.hpp"
 #include "support/effort.hpp"
 #include "support/one_event.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "automata/families/makers.hpp"
-#include "automata/guard_formulas.hpp"
+#include "automata/machines/guard_formulas.hpp"
 #include "remap/automata/equivalence.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/random.hpp"

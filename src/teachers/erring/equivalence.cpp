@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "automata/shown.hpp"
-#include "learning/answer_check.hpp"
+#include "learning/words/answer_check.hpp"
+#include "logic/letters/shown.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/reward_machine.hpp"
-#include "run.hpp"
 #include "teachers/checklist.hpp"
+#include "teachers/erring/run.hpp"
 
 namespace remap::belief {
 
@@ -124,8 +124,8 @@ EquivalenceAnswer Run::verdict(const EquivalenceQuestion& question) {
   return said;
 }
 
-// Comparisons are no longer asked, so a machine is shown however little is known of it. After a few, or where a limit of
-// the user's is met, it must do, right or not.
+// Comparisons are no longer asked, so a machine is shown however little is known of it. After a few, or where a limit
+// of the user's is met, it must do, right or not.
 EquivalenceAnswer Run::last_word(const EquivalenceQuestion& question) {
   if (options_.verdicts == Verdicts::unasked || limit_ != Limit::none) return EquivalenceAnswer::accepted();
   if (auto known = recall(question)) return *std::move(known);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "automata/portable_math.hpp"
-#include "run.hpp"
+#include "base/portable_math.hpp"
+#include "teachers/erring/run.hpp"
 
 namespace remap::belief {
 

@@ -1,11 +1,11 @@
-#include "inquirer.hpp"
+#include "teachers/erring/inquirer.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <deque>
 
-#include "learning/answer_check.hpp"
+#include "learning/words/answer_check.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap::belief {

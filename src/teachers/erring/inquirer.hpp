@@ -9,7 +9,7 @@
 #include <functional>
 #include <set>
 
-#include "learning/belief/question.hpp"
+#include "belief/inference/question.hpp"
 #include "remap/teachers/teacher.hpp"
 
 namespace remap::belief {

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <map>
 
-#include "run.hpp"
+#include "teachers/erring/run.hpp"
 
 namespace remap::belief {
 

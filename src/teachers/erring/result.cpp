@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "automata/corrected.hpp"
-#include "automata/portable_math.hpp"
-#include "learning/sample_size.hpp"
+#include "automata/algorithms/corrected.hpp"
+#include "base/portable_math.hpp"
+#include "learning/questions/sample_size.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/reward_machine.hpp"
-#include "run.hpp"
+#include "teachers/erring/run.hpp"
 
 namespace remap {
 

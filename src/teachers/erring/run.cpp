@@ -1,12 +1,12 @@
 // Before the session continues, the basis of its last steps is asked about again: words by which it grew must be surer
 // than others, and words that contradict the shape are doubted, with the shape as prior.
-#include "run.hpp"
+#include "teachers/erring/run.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "automata/portable_math.hpp"
+#include "base/portable_math.hpp"
 #include "remap/automata/error.hpp"
 
 namespace remap::belief {

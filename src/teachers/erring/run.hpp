@@ -5,11 +5,11 @@
 #include <map>
 #include <optional>
 
-#include "inquirer.hpp"
-#include "learning/belief/audit.hpp"
-#include "learning/session_engine.hpp"
+#include "belief/audit/audit.hpp"
+#include "learning/session/session_engine.hpp"
 #include "remap/teachers/erring.hpp"
 #include "teachers/deadline.hpp"
+#include "teachers/erring/inquirer.hpp"
 
 namespace remap::belief {
 

@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
-namespace remap {
+#include "learning/tuning/tuning.hpp"
 
-namespace {
-constexpr std::size_t most_targets = 64;     // an output with more of them says little
-constexpr double cost_of_wrong_guess = 300;  // in questions: a counterexample is found and analysed
-}  // namespace
+namespace remap {
 
 LikelyTargets::Targets& LikelyTargets::of(ClassId output) {
   if (index(output) >= targets_.size()) targets_.resize(index(output) + 1);
@@ -20,7 +17,7 @@ void LikelyTargets::add(ClassId output, State target) {
   const auto found = std::ranges::find(targets.states, target, &Targets::Target::state);
   if (found != targets.states.end()) {
     ++found->transitions;
-  } else if (targets.states.size() < most_targets) {
+  } else if (targets.states.size() < tuning::most_likely_targets) {
     targets.states.push_back({target, 1});
   } else {
     targets.scattered = true;
@@ -59,7 +56,7 @@ LikelyTargets::Expected LikelyTargets::at(const DiscriminationTree& tree, Node n
 bool LikelyTargets::worth_guessing(ClassId output, std::size_t questions) const noexcept {
   const Targets& targets = targets_[index(output)];
   const double risk = (targets.wrong + 1.0) / (targets.right + 2.0);
-  return risk * cost_of_wrong_guess < static_cast<double>(questions);
+  return risk * tuning::cost_of_wrong_guess < static_cast<double>(questions);
 }
 
 }  // namespace remap

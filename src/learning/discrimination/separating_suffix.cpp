@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap {
 
 namespace {
-constexpr std::size_t most_states = 64;  // of a sample
-constexpr std::size_t most_nodes = 16;   // whose suffixes are tried at a time
-constexpr std::size_t most_parts = 4;    // after the first letters
 
 std::uint64_t followed_by(std::uint64_t met, ClassId id) {
   met = (met ^ (index(id) + 1)) * 0x9e3779b97f4a7c15U;
@@ -20,11 +19,11 @@ const Word& SeparatingSuffix::find(std::span<const State> states, std::span<cons
                                    const ShapeView& shape) {
   found_.assign(first.begin(), first.end());
   runners_.clear();
-  const std::size_t count = std::min(states.size(), most_states);
+  const std::size_t count = std::min(states.size(), tuning::separated_states);
   for (std::size_t i = 0; i < count; ++i) runners_.push_back({states[i * states.size() / count], 0});
   std::size_t pairs = pairs_left_ = run(first, shape);
   runners_.swap(moved_);
-  for (std::size_t part = 0; part < most_parts && pairs > 0; ++part) {
+  for (std::size_t part = 0; part < tuning::separating_parts && pairs > 0; ++part) {
     for (std::size_t l = 0; l < letters_; ++l) {
       const Letter letter = make_id<Letter>(l);
       attempt({&letter, 1}, shape);
@@ -76,7 +75,7 @@ void SeparatingSuffix::list_nodes() {
     return std::pair(one.met, index(one.at)) < std::pair(other.met, index(other.at));
   });
   nodes_.clear();
-  for (std::size_t i = 1; i < runners_.size() && nodes_.size() < most_nodes; ++i) {
+  for (std::size_t i = 1; i < runners_.size() && nodes_.size() < tuning::separated_nodes; ++i) {
     const Runner &one = runners_[i - 1], &other = runners_[i];
     if (one.met != other.met || one.at == other.at || other.at == no_state) continue;
     const Node node = tree_.meeting(tree_.leaf(one.at), tree_.leaf(other.at));

@@ -4,6 +4,8 @@
 #include <bit>
 #include <limits>
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap {
 
 namespace {
@@ -11,8 +13,6 @@ namespace {
 // random machines stay well below the first.
 std::size_t too_deep(std::size_t leaves) { return 3 * static_cast<std::size_t>(std::bit_width(leaves)) + 8; }
 std::size_t still_deep(std::size_t leaves) { return 3 * static_cast<std::size_t>(std::bit_width(leaves)) / 2 + 1; }
-constexpr std::size_t samples = 32;     // leaves by which a suffix is judged
-constexpr std::size_t retry_share = 4;  // if nothing can be done, the next look is when a quarter more states are known
 }  // namespace
 
 std::optional<TreeBalance::Plan> TreeBalance::plan(const DiscriminationTree& tree, const Expect& expect) {
@@ -28,7 +28,7 @@ std::optional<TreeBalance::Plan> TreeBalance::plan(const DiscriminationTree& tre
     }
     const Node by = find_middle(tree, top, expect);
     if (by == no_node) {
-      if (!is_part_) retry_ = tree.states() + tree.states() / retry_share;
+      if (!is_part_) retry_ = tree.states() + tree.states() / tuning::balance_retry_share;
       continue;
     }
     plan_ = {top, by};
@@ -140,7 +140,7 @@ bool TreeBalance::is_even(const DiscriminationTree& tree, std::uint32_t by, cons
     count(tree.class_in_parent(below_[child].node), below_[child].leaves);
   }
   const std::size_t others = below_.front().leaves - below_[by].leaves;
-  const std::size_t every = std::max<std::size_t>(1, others / samples);
+  const std::size_t every = std::max<std::size_t>(1, others / tuning::balance_samples);
   std::size_t met = 0;
   for (std::uint32_t i = 0; i < below_.size(); ++i) {
     if (i == by) i = end;

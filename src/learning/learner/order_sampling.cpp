@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-namespace remap {
+#include "learning/tuning/tuning.hpp"
 
-namespace {
-constexpr std::size_t chunk = 8;  // words asked about side by side; the first wrong one ends the test
-}
+namespace remap {
 
 OrderSampling::OrderSampling(SampleSize size, double stop, std::uint64_t seed, const Alphabet& alphabet,
                              WordTree& words, const Classes& classes, bool pairs)
@@ -93,7 +91,7 @@ void OrderSampling::look_at_draws() {
 }
 
 void OrderSampling::draw_more() {
-  for (std::size_t drawn = 0; left_ > 0 && drawn < chunk; ++drawn) {
+  for (std::size_t drawn = 0; left_ > 0 && drawn < tuning::sampled_at_once; ++drawn) {
     const Draw first = draw();
     --left_;
     if (alone_ > 0) {

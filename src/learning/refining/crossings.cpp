@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap {
 
 namespace {
-constexpr std::size_t most_looks = 513;  // transitions looked at for the start of a test
 
 // The place of the least number, of the first if there are several. Two plain loops, because the processor can look at
 // many numbers at once in these.
@@ -20,7 +21,7 @@ std::size_t first_least(std::span<const std::uint8_t> numbers) {
 State Crossings::draw_start(Random& random) const {
   const std::span<const std::uint8_t> crossed(crossed_);
   const std::size_t first = random.below(crossed.size());
-  const std::size_t looks = std::min(most_looks, crossed.size());
+  const std::size_t looks = std::min(tuning::most_transitions_looked_at, crossed.size());
   const std::size_t end = std::min(first + looks, crossed.size());
   std::size_t best = first + first_least(crossed.subspan(first, end - first));
   if (const std::size_t around = first + looks - end; around > 0) {  // after the last comes the first

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-namespace remap {
+#include "learning/tuning/tuning.hpp"
 
-namespace {
-constexpr std::size_t most_counted = 1024;  // expectations, right and wrong, before both counts are halved
-}  // namespace
+namespace remap {
 
 State Expectations::awaited(const Expectation& expectation, Transition transition) const {
   if (expectation.way != 0 || expectation.kind != Expectation::split_from) return no_state;
@@ -56,7 +54,7 @@ void Expectations::note(Expectation& expectation, Node child) {
 
 void Expectations::count(Record& record, bool right) {
   ++(right ? record.right : record.wrong);
-  if (record.right + record.wrong >= most_counted) record = {record.right / 2, record.wrong / 2};
+  if (record.right + record.wrong >= tuning::most_expectations_counted) record = {record.right / 2, record.wrong / 2};
 }
 
 ClassId Expectations::output_of(std::uint32_t kind, Transition transition, std::span<const ClassId> outputs) const {

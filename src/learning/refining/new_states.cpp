@@ -2,25 +2,21 @@
 
 #include <algorithm>
 
-namespace remap {
+#include "learning/tuning/tuning.hpp"
 
-namespace {
-// The least number of transitions that a question must save on average; finding a lookalike takes several of them.
-constexpr double least_saved_by_lookalike = 2, least_saved_by_staying = 0.5;
-constexpr std::size_t confirming_letters = 8;  // of a lookalike, besides suffixes
-constexpr std::size_t staying_letters = 2;     // before all letters are tried
-}  // namespace
+namespace remap {
 
 double NewStates::Record::chance() const noexcept {
   return (static_cast<double>(yes) + 2) / (static_cast<double>(asked) + 4);
 }
 
 bool NewStates::may_have_lookalike() const noexcept {
-  return !refiner_.is_mealy() && alike_.chance() * static_cast<double>(refiner_.letters()) > least_saved_by_lookalike;
+  return !refiner_.is_mealy() &&
+         alike_.chance() * static_cast<double>(refiner_.letters()) > tuning::least_saved_by_lookalike;
 }
 
 bool NewStates::may_stay() const noexcept {
-  return staying_.chance() * static_cast<double>(refiner_.letters()) > least_saved_by_staying;
+  return staying_.chance() * static_cast<double>(refiner_.letters()) > tuning::least_saved_by_staying;
 }
 
 void NewStates::add(State state) {
@@ -111,7 +107,7 @@ void NewStates::find_suffixes(State state, State like) {
       suffixes_.emplace_back(suffix.begin(), suffix.end());
     }
   }
-  const std::size_t all = suffixes_.size() + confirming_letters;
+  const std::size_t all = suffixes_.size() + tuning::confirming_letters;
   for (const bool live : {true, false}) {
     for (std::size_t l = 0; l < refiner_.letters() && suffixes_.size() < all; ++l) {
       const Letter letter = make_id<Letter>(l);
@@ -129,7 +125,7 @@ NewStates::Answer NewStates::stays(State state) {
   std::size_t seen = 0;
   for (std::size_t l = 0; l < refiner_.letters(); ++l) {
     const Letter letter = make_id<Letter>(l);
-    const bool ask = refiner_.is_mealy() && !at_once && l < staying_letters;
+    const bool ask = refiner_.is_mealy() && !at_once && l < tuning::staying_letters;
     const ClassId id = ask ? refiner_.inquire(state, {&letter, 1}, refiner_.expected_class(transition(state, l)))
                            : known_class_after(state, {&letter, 1});
     if (ask && id == no_class) return Answer::open;
@@ -138,7 +134,7 @@ NewStates::Answer NewStates::stays(State state) {
     same = id;
     ++seen;
   }
-  if (seen < staying_letters && !at_once) return Answer::no;
+  if (seen < tuning::staying_letters && !at_once) return Answer::no;
   if (all_letters_.empty()) {
     for (std::size_t l = 0; l < refiner_.letters(); ++l) all_letters_.push_back(make_id<Letter>(l));
     for (std::size_t l = refiner_.letters(); l > 0; --l) all_letters_.push_back(make_id<Letter>(l - 1));

@@ -8,10 +8,11 @@
 #include <bit>
 #include <utility>
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap {
 
 namespace {
-constexpr std::size_t batch_divisor = 16;   // at most a 16th of the states is tested or analysed side by side
 constexpr std::size_t stage = 4;            // what comes so much later is fetched, where one thing leads to the next
 constexpr std::size_t most_at_hand = 8192;  // nodes that are in the processor's cache anyway
 constexpr std::size_t most_together = 64;   // walks
@@ -35,7 +36,7 @@ Refiner::Refiner(const LearnerSetting& setting, RefinerGuide& guide)
       separating_(tree_, letters_),
       probe_letters_(split_random(setting.seed, 5)) {}
 
-std::size_t Refiner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / batch_divisor); }
+std::size_t Refiner::most_at_once() const { return std::max<std::size_t>(1, tree_.states() / tuning::batch_divisor); }
 
 bool Refiner::is_open(WordId word) const { return !asked_.contains(word) && classes_.class_of(word) == no_class; }
 

@@ -13,18 +13,14 @@
 #include <utility>
 
 #include "learning/refining/refiner.hpp"
+#include "learning/tuning/tuning.hpp"
 
 namespace remap {
-
-namespace {
-constexpr std::size_t more_of_probe = 8;           // letters: many steps of real systems show the same output
-constexpr std::size_t longest_common_suffix = 24;  // with longer ones, grids take twice as many words
-}  // namespace
 
 // As long as two states of as many classes as are known need on average to be told apart, and some letters more.
 std::span<const Letter> Refiner::probe() {
   const std::size_t classes = std::max<std::size_t>(2, classes_.size()), states = tree_.states() + 1;
-  std::size_t length = more_of_probe;
+  std::size_t length = tuning::more_of_probe;
   for (std::size_t left = states / classes; left > 0; left /= classes) ++length;
   while (probe_.size() < length) probe_.push_back(make_id<Letter>(probe_letters_.below(letters_)));
   return std::span(probe_).first(length);
@@ -128,7 +124,7 @@ void Refiner::find_common_suffix() {
   candidates_.clear();
   for (std::size_t q = 0; q < tree_.states(); ++q) candidates_.push_back(make_id<State>(q));
   const Word& longer = separating_.find(candidates_, common_suffix_, view());
-  if (longer.size() <= longest_common_suffix) common_suffix_ = longer;
+  if (longer.size() <= tuning::longest_common_suffix) common_suffix_ = longer;
   if (separating_.pairs_left() == 0) return;
   const Word& other = separating_.find(candidates_, {}, view());
   if (separating_.pairs_left() == 0) common_suffix_ = other;

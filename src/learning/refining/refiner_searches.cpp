@@ -5,11 +5,11 @@
 #include <span>
 
 #include "learning/refining/refiner.hpp"
+#include "learning/tuning/tuning.hpp"
 
 namespace remap {
 
 namespace {
-constexpr std::size_t costly_steps = 256;       // of a search
 constexpr std::size_t largest_in_doubt = 4096;  // states
 }  // namespace
 
@@ -104,7 +104,7 @@ void Refiner::analyse() {
 // are no more of them at once than were useful, and more are tried rarely.
 void Refiner::limit_searches(std::size_t useful) {
   const std::size_t all = searches_.all().size();
-  if (searches_.steps() <= costly_steps * all) {
+  if (searches_.steps() <= tuning::costly_steps * all) {
     most_searches_ = no_limit;
   } else if (2 * useful <= all) {
     most_searches_ = std::max<std::size_t>(1, useful);

@@ -4,12 +4,12 @@
 #include <array>
 #include <numeric>
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap {
 
 namespace {
 // Tests start short, which makes their analysis cheap while anything is wrong, and grow as long as they find nothing.
-constexpr std::size_t shortest_walk = 3;  // letters after the access word, at most
-constexpr std::size_t walk_growth = 2;    // more per agreement
 constexpr std::size_t longest_walk = 30;
 constexpr std::size_t words_at_once = 32;  // words are made so many at a time, because the time goes into finding them
 }  // namespace
@@ -34,7 +34,8 @@ void RandomWalks::add(std::size_t count, std::size_t agreements) {
     std::size_t size = 0;
     for (; done < count && size < words_at_once; ++done) {
       start[size] = end[size] = crossings.draw_start(random_);
-      const std::size_t most = std::min(longest_walk, shortest_walk + walk_growth * (agreements + done));
+      const std::size_t most =
+          std::min(longest_walk, tuning::shortest_walk + tuning::walk_growth * (agreements + done));
       const std::size_t room = room_after(start[size]);
       if (room == 0) continue;
       length[size] = std::min<std::size_t>(room, 1 + random_.below(most));

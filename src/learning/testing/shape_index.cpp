@@ -2,21 +2,19 @@
 
 #include <algorithm>
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap {
 
 namespace {
-constexpr std::size_t stale_share = 64;                   // the index is renewed when this part of the states is new
-constexpr std::size_t transitions_per_draw = 1024;        // and so many transitions looked at are worth a draw
-constexpr std::size_t most_looks = 400;                   // states that a path search looks at
-constexpr std::size_t most_draws = 20;                    // states drawn until one has transitions into it
 constexpr std::size_t most_letters = 2048;                // with more, followers are not listed
 constexpr std::size_t most_pairs = std::size_t{1} << 22;  // of live letters looked at
 }  // namespace
 
 void ShapeIndex::update() {
   const std::size_t states = refiner_.tree().states();
-  const bool grown = states - states_ > states_ / stale_share;
-  if (states_ > 0 && (!grown || draws_ * transitions_per_draw < refiner_.transitions())) return;
+  const bool grown = states - states_ > states_ / tuning::index_stale_share;
+  if (states_ > 0 && (!grown || draws_ * tuning::transitions_per_draw < refiner_.transitions())) return;
   draws_ = 0;
   states_ = states;
   nodes_ = refiner_.tree().size();
@@ -28,7 +26,7 @@ void ShapeIndex::update() {
   const std::span<const State> all = leaves_->below(DiscriminationTree::root());
   for (std::size_t i = 0; i < all.size(); ++i) place_[index(all[i])] = static_cast<std::uint32_t>(i);
   seen_.assign(states_, 0);
-  queue_.resize(most_looks + refiner_.letters());
+  queue_.resize(tuning::most_path_looks + refiner_.letters());
   search_ = 0;
 }
 
@@ -130,7 +128,7 @@ void ShapeIndex::find_followers() {
 
 Transition ShapeIndex::draw_transition(Random& random) {
   ++draws_;
-  for (std::size_t i = 0; i < most_draws; ++i) {
+  for (std::size_t i = 0; i < tuning::most_state_draws; ++i) {
     const std::size_t q = random.below(states_);
     const std::size_t into = first_into_[q + 1] - first_into_[q];
     if (into > 0) return by_target_[first_into_[q] + random.below(into)];
@@ -164,7 +162,7 @@ ShapeIndex::Path ShapeIndex::find_path(State from, Node below, std::size_t skipp
   queue_[0] = {from, no_letter, 0};
   std::size_t queued = 1;
   seen_[index(from)] = search_;
-  for (std::size_t i = 0; i < queued && i < most_looks; ++i) {
+  for (std::size_t i = 0; i < queued && i < tuning::most_path_looks; ++i) {
     const State at = queue_[i].state;
     if (is_below(at, below) && skipped-- == 0) {
       const std::size_t begin = into.size();
@@ -175,7 +173,7 @@ ShapeIndex::Path ShapeIndex::find_path(State from, Node below, std::size_t skipp
     const std::size_t first = first_from_[index(at)];
     const std::size_t count = first_from_[index(at) + 1] - first;
     const std::size_t turn = count > 0 ? random.below(count) : 0;
-    if (queued >= most_looks) continue;  // no more will be looked at
+    if (queued >= tuning::most_path_looks) continue;  // no more will be looked at
     // Whether a state has been seen is unpredictable, so nothing depends on it by a branch.
     for (std::size_t j = 0; j < count; ++j) {
       const auto [to, letter] = successors_[first + (turn + j < count ? turn + j : turn + j - count)];
@@ -183,7 +181,7 @@ ShapeIndex::Path ShapeIndex::find_path(State from, Node below, std::size_t skipp
       queued += std::exchange(seen_[index(to)], search_) == search_ ? 0 : 1;
     }
   }
-  return queued < most_looks ? Path::none : Path::far;
+  return queued < tuning::most_path_looks ? Path::none : Path::far;
 }
 
 }  // namespace remap

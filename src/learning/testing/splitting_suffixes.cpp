@@ -1,17 +1,11 @@
 #include "learning/testing/splitting_suffixes.hpp"
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap {
 
-namespace {
-// The estimated share of tests that find something: (found + 0.2) / (tests + 10).
-constexpr double found_before = 0.2;
-constexpr double tests_before = 10;
-constexpr double promise = 0.3;   // what an end of a counterexample is worth, in tests that found something
-constexpr double any_letter = 5;  // splits shared out among all letters before the first one
-}  // namespace
-
 SplittingSuffixes::SplittingSuffixes(std::size_t letters) {
-  for (std::size_t i = 0; i < letters; ++i) letters_.add(any_letter / static_cast<double>(letters));
+  for (std::size_t i = 0; i < letters; ++i) letters_.add(tuning::any_letter / static_cast<double>(letters));
 }
 
 void SplittingSuffixes::split(std::span<const Letter> suffix, std::span<const Letter> involved) {
@@ -27,7 +21,7 @@ void SplittingSuffixes::counterexample(std::span<const Letter> letters) {
     prints_[i] = joined(joined({}, letters[i]), prints_[i + 1], power);
     power = joined(power, {}, prints::base);
   }
-  for (std::size_t i = 1; i < letters.size(); ++i) praise(letters.subspan(i), prints_[i], promise);
+  for (std::size_t i = 1; i < letters.size(); ++i) praise(letters.subspan(i), prints_[i], tuning::suffix_promise);
   count_letters(letters);
 }
 
@@ -50,14 +44,15 @@ void SplittingSuffixes::praise(std::span<const Letter> suffix, const Print& prin
   const std::size_t at = index(tails_.insert(suffix, print)) - 1;
   if (at == suffixes_.size()) {
     suffixes_.push_back({});
-    weights_.add(found_before / tests_before);
+    weights_.add(tuning::suffix_found_before / tuning::suffix_tests_before);
   }
   suffixes_[at].found += by;
   weigh(at);
 }
 
 void SplittingSuffixes::weigh(std::size_t at) {
-  weights_.set(at, (suffixes_[at].found + found_before) / (suffixes_[at].tests + tests_before));
+  weights_.set(
+      at, (suffixes_[at].found + tuning::suffix_found_before) / (suffixes_[at].tests + tuning::suffix_tests_before));
 }
 
 void SplittingSuffixes::count_letters(std::span<const Letter> letters) {

@@ -1,3 +1,15 @@
+// Testing goes on until so many tests in a row have found nothing as an equivalence question is worth: the chance that
+// the next test finds something falls faster than one in the number of tests that did not. A large machine is tested
+// all over, which costs little beside sifting its transitions; while an output has not been met, a state is likely to
+// be missing, so tests go on for longer.
+//
+// If answers are wrong, tests find something forever, and only an equivalence question brings that to light. So one is
+// asked when finds have cost about as much as it does, and as their number has grown fourfold since the last one: that
+// costs at most four times as much as necessary, and a logarithmic number of equivalence questions where all answers
+// are right. A large shape is refined in many places at once, so finds are counted by rounds.
+//
+// A kind of test is drawn with weight × rate², where the rate is finds by tests, both fading. With output words, probes
+// (refiner_output_words.cpp) find most of what is missing, of a Mealy machine nearly all.
 // What it costs: one comparison per test, and a bounded search for a path per test of memory. What is learned from a
 // test is forgotten slowly, since what a shape lacks changes as it grows.
 #include "learning/testing/state_tests.hpp"
@@ -5,59 +17,23 @@
 #include <algorithm>
 #include <utility>
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap {
 
 namespace {
-// Tests that must find nothing, per comparison that an equivalence question costs: the chance that the next test finds
-// something falls faster than one in the number of tests that did not.
-constexpr double tests_per_price = 0.12;
-// So many times more where transitions are guesses, about which nothing was asked.
-constexpr double care_for_guesses = 2;
-// At least, so that a large machine is tested all over: little beside what sifting its transitions costs.
-constexpr double tests_per_state = 0.25;
-constexpr double tests_per_transition = 0.005;
-constexpr double most_per_transition = 1.5;  // then a tiny machine has been tested through
-// While an output has not been met, a state is likely to be missing, and values can only be guessed: wrong guesses cost
-// equivalence questions, too.
-constexpr double care_if_incomplete = 4;
-// If answers are wrong, tests find something forever, and only an equivalence question brings that to light. So one is
-// asked when finds have cost about as much as it does, and as their number has grown fourfold since the last one: that
-// costs at most four times as much as necessary, and a logarithmic number of equivalence questions where all answers
-// are right.
-// A large shape is refined in many places at once, so finds are counted by rounds.
-constexpr double comparisons_per_find = 5;
-constexpr double more_finds = 4;
-constexpr std::size_t states_per_find = 4;
-// A kind is drawn with weight × rate², where the rate is (found + 1) / (tests + 20), both fading.
-constexpr double kind_found_before = 1;
-constexpr double kind_tests_before = 20;
-constexpr double remembered = 1000;          // tests, and as many more as a large shape takes
-constexpr double also_one_up = 0.5;          // the chance that a test of memory is about the next relatives
-constexpr double from_new_state = 0.5;       // the chance that a test starts from one of the newest states
-constexpr double one_older = 0.5;            // the chance to pass over the newest of them, for `longer`
-constexpr double one_older_else = 0.8;       // likewise for other kinds
-constexpr std::size_t most_nearer = 3;       // the path leads to one of so many nearest states
-constexpr std::size_t most_live = 3;         // letters after the transition
-constexpr double follow_live = 0.7;          // the chance that a live letter follows
-constexpr double tests_per_far_search = 10;  // that took as long as so many tests which find nothing
-constexpr std::size_t draws_per_test = 20;   // draws without a test before the shape is offered, per test needed
-constexpr std::size_t fewest_draws = 200;
-// Probes (refiner_output_words.cpp) find most of what is missing, of a Mealy machine nearly all.
-constexpr double price_with_values = 1;
-constexpr double part_with_values = 0.5, part_of_mealy = 0.125;  // of the tests that the size of a machine asks for
-
 bool leaves_to_probes(const LearnerSetting& setting) {
   return setting.answers == Answers::values && setting.equivalence_cost <= 0;
 }
 
 double part_of(const LearnerSetting& setting) {
   if (!leaves_to_probes(setting)) return 1;
-  return setting.machine == MachineKind::mealy ? part_of_mealy : part_with_values;
+  return setting.machine == MachineKind::mealy ? tuning::part_of_mealy : tuning::part_with_values;
 }
 
 double price_of(const LearnerSetting& setting) {
   if (setting.equivalence_cost > 0) return setting.equivalence_cost;
-  return setting.answers == Answers::values ? price_with_values : equivalence_cost_of(setting.effort);
+  return setting.answers == Answers::values ? tuning::price_with_values : equivalence_cost_of(setting.effort);
 }
 }  // namespace
 
@@ -71,7 +47,7 @@ StateTests::StateTests(Refiner& refiner, Random& random, const LearnerSetting& s
       part_(part_of(setting)),
       tests_fresh_(!leaves_to_probes(setting)),
       longest_(setting.longest_test),
-      most_finds_(price_ / comparisons_per_find),
+      most_finds_(price_ / tuning::comparisons_per_find),
       kinds_{{{1}, {2}, {1}, {1}, {1}, {1}}} {}
 
 void StateTests::test() {
@@ -90,7 +66,7 @@ void StateTests::test() {
     add_drawn(std::min(needed - agreements_, most - refiner_.tests().size()));
   }
   if (!refiner_.tests().empty()) return;
-  if (agreements_ >= needed || futile_ >= draws_per_test * needed + fewest_draws) offer();
+  if (agreements_ >= needed || futile_ >= tuning::draws_per_test * needed + tuning::fewest_draws) offer();
 }
 
 void StateTests::offer() {
@@ -100,23 +76,23 @@ void StateTests::offer() {
 
 std::size_t StateTests::enough() const {
   const Classes& classes = refiner_.classes();
-  const double most = most_per_transition * static_cast<double>(refiner_.transitions());
-  const double care = classes.size() < classes.outputs() ? care_if_incomplete : 1;
+  const double most = tuning::most_tests_per_transition * static_cast<double>(refiner_.transitions());
+  const double care = classes.size() < classes.outputs() ? tuning::care_if_incomplete : 1;
   return static_cast<std::size_t>(std::max(std::min(care * patience(), most), share()));
 }
 
 double StateTests::patience() const {
   const double guesses = static_cast<double>(refiner_.guesses()) / static_cast<double>(refiner_.transitions());
-  return tests_per_price * price_ * (1 + care_for_guesses * guesses);
+  return tuning::tests_per_price * price_ * (1 + tuning::care_for_guesses * guesses);
 }
 
 double StateTests::share() const {
-  return part_ * (tests_per_state * static_cast<double>(refiner_.tree().states()) +
-                  tests_per_transition * static_cast<double>(refiner_.transitions()));
+  return part_ * (tuning::tests_per_state * static_cast<double>(refiner_.tree().states()) +
+                  tuning::tests_per_transition * static_cast<double>(refiner_.transitions()));
 }
 
 void StateTests::evaluate() {
-  const double fading = 1 - 1 / (remembered + share());  // per test
+  const double fading = 1 - 1 / (tuning::tests_remembered + share());  // per test
   for (std::size_t i = 0; i < drawn_.size(); ++i) {
     const auto& [walk, predicted] = refiner_.tests()[i];
     const bool found = refiner_.classes().class_of(refiner_.walks().word(walk)) != predicted;
@@ -149,8 +125,8 @@ void StateTests::counterexample(WordId word) {
   suffixes_.counterexample(letters_);
   index_.note_sequence(letters_);
   agreements_ = futile_ = finds_ = 0;
-  const std::size_t in_all = offered_ / states_per_find;
-  most_finds_ = std::max(more_finds * most_finds_, static_cast<double>(in_all));
+  const std::size_t in_all = offered_ / tuning::states_per_find;
+  most_finds_ = std::max(tuning::more_finds * most_finds_, static_cast<double>(in_all));
 }
 
 void StateTests::add_fresh(std::size_t most) {
@@ -182,7 +158,7 @@ void StateTests::add_drawn(std::size_t count) {
       ++added;
     } else if (draw(kind, start, suffix) && add(kind, start, suffix)) {
       ++added;
-    } else if (++futile_ >= draws_per_test * enough() + fewest_draws) {
+    } else if (++futile_ >= tuning::draws_per_test * enough() + tuning::fewest_draws) {
       break;
     }
   }
@@ -196,7 +172,7 @@ void StateTests::add_drawn(std::size_t count) {
 
 StateTests::Kind StateTests::draw_kind() {
   const auto rate = [](const Record& kind) {
-    return (kind.found + kind_found_before) / (kind.tests + kind_tests_before);
+    return (kind.found + tuning::kind_found_before) / (kind.tests + tuning::kind_tests_before);
   };
   const auto weight = [&](const Record& kind) { return kind.weight * rate(kind) * rate(kind); };
   // What the number of states asks for beyond the price is left to walks, which test large machines best, unless others
@@ -204,7 +180,7 @@ StateTests::Kind StateTests::draw_kind() {
   if (share() > patience()) {
     const double of_walks = rate(kinds_[index(Kind::walk)]);
     double best = of_walks;
-    for (const Record& kind : kinds_) best = std::max(best, kind.found / (kind.tests + kind_tests_before));
+    for (const Record& kind : kinds_) best = std::max(best, kind.found / (kind.tests + tuning::kind_tests_before));
     const double beyond = (share() - patience()) / (share() + patience());
     if (random_.chance(beyond * of_walks / best)) return Kind::walk;
   }
@@ -223,9 +199,9 @@ State StateTests::draw_new_state(double pass_over) {
 }
 
 Transition StateTests::draw_transition() {
-  if (!random_.chance(from_new_state)) return index_.draw_transition(random_);
+  if (!random_.chance(tuning::from_new_state)) return index_.draw_transition(random_);
   const std::size_t letters = refiner_.letters();
-  return static_cast<Transition>(index(draw_new_state(one_older_else)) * letters + random_.below(letters));
+  return static_cast<Transition>(index(draw_new_state(tuning::one_older_else)) * letters + random_.below(letters));
 }
 
 // Draws the start of a test, and its letters into letters_.
@@ -252,11 +228,11 @@ bool StateTests::draw_memory(State& start) {
   start = make_id<State>(transition / refiner_.letters());
   Node node = tree.parent(tree.leaf(start));
   if (node == tree.root()) return false;
-  while (tree.parent(node) != tree.root() && random_.chance(also_one_up)) node = tree.parent(node);
+  while (tree.parent(node) != tree.root() && random_.chance(tuning::also_one_up)) node = tree.parent(node);
   letters_.assign(1, make_id<Letter>(transition % refiner_.letters()));
-  const std::size_t skipped = random_.below(most_nearer);
+  const std::size_t skipped = random_.below(tuning::most_nearer);
   const ShapeIndex::Path path = index_.find_path(refiner_.target(transition), node, skipped, random_, letters_);
-  if (path == ShapeIndex::Path::far) kinds_[index(Kind::memory)].tests += tests_per_far_search;
+  if (path == ShapeIndex::Path::far) kinds_[index(Kind::memory)].tests += tuning::tests_per_far_search;
   if (path != ShapeIndex::Path::found) return false;
   const std::span<const Letter> suffix = tree.suffix(node);
   letters_.insert(letters_.end(), suffix.begin(), suffix.end());
@@ -266,7 +242,7 @@ bool StateTests::draw_memory(State& start) {
 // The newest states are few and are drawn again and again, but each of these tests is of use once.
 bool StateTests::draw_longer(State& start) {
   const DiscriminationTree& tree = refiner_.tree();
-  start = draw_new_state(one_older);
+  start = draw_new_state(tuning::one_older);
   const Node node = tree.parent(tree.leaf(start));
   if (node == tree.root()) return false;
   const std::size_t letter = random_.below(refiner_.letters());
@@ -279,10 +255,10 @@ bool StateTests::draw_longer(State& start) {
 }
 
 void StateTests::follow_live_letters() {
-  const std::size_t count = 1 + random_.below(most_live);
+  const std::size_t count = 1 + random_.below(tuning::most_live);
   for (std::size_t i = 0; i < count; ++i) {
     Letter letter = no_letter;
-    if (random_.chance(follow_live)) letter = index_.draw_follower(letters_.back(), random_);
+    if (random_.chance(tuning::follow_live)) letter = index_.draw_follower(letters_.back(), random_);
     letters_.push_back(letter == no_letter ? suffixes_.draw_letter(random_) : letter);
   }
 }

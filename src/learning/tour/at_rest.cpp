@@ -3,15 +3,11 @@
 #include <algorithm>
 
 #include "learning/tour/tour_learner.hpp"
+#include "learning/tuning/tuning.hpp"
 
 namespace remap::symbolic {
 
 namespace {
-constexpr std::size_t audit_size = 12;
-constexpr std::size_t batch_divisor = 16;                       // of many states, a 16th is sifted side by side
-constexpr double most_paired = 0.12;                            // tours that fail likelier are compared alone
-constexpr int most_replans = 8;                                 // when a tour turns out to be known
-constexpr std::size_t more_records = 32;                        // a 32nd, before evidence is gathered again
 constexpr std::size_t ahead = 8;                                // records fetched from memory before their turn
 constexpr std::size_t most_known_steps = std::size_t{1} << 20;  // letters of known comparisons times states
 
@@ -34,7 +30,7 @@ void TourLearner::shrink_trees() {
 bool TourLearner::expand() {
   doubts_.refresh();
   if (!doubts_.any_hopeless()) return false;
-  const std::size_t most = 1 + rules_.states() / batch_divisor;
+  const std::size_t most = 1 + rules_.states() / tuning::tour_batch_divisor;
   for (std::size_t i = 0, end = rules_.size(); i < end && sifting_.size() < most; ++i) {
     const RuleId id = make_id<RuleId>(i);
     const Rule& rule = rules_[id];
@@ -98,7 +94,7 @@ TourLearner::Planned TourLearner::plan(ClassId in, std::span<const RuleId> witho
     if (planned.tour.chance < least_) return planned;
     planned.word = word_of(planned.tour.word);
     planned.is_new = !is_known(planned.word);
-    if (planned.is_new || tries == most_replans) return planned;
+    if (planned.is_new || tries == tuning::most_replans) return planned;
   }
 }
 
@@ -108,7 +104,7 @@ TourLearner::Planned TourLearner::plan(ClassId in, std::span<const RuleId> witho
 bool TourLearner::evidence_is_stale() const {
   const std::size_t states = rules_.states();
   const std::size_t most_changes = states <= 64 ? states / 8 : states - 56;
-  return changes_ > 0 && changes_ >= most_changes && records_.size() >= gathered_ + gathered_ / more_records;
+  return changes_ > 0 && changes_ >= most_changes && records_.size() >= gathered_ + gathered_ / tuning::more_records;
 }
 
 // Asks the best tour, or the best two. Looks for one twice before it gives up. False if that is not worth it, and the
@@ -126,7 +122,7 @@ bool TourLearner::test() {
     return true;
   }
   if (!best.is_new) return false;
-  if (setting_.pairs && best.tour.chance <= most_paired && test_two(best)) return true;
+  if (setting_.pairs && best.tour.chance <= tuning::most_paired && test_two(best)) return true;
   if (best.tour.chance >= worth_) {
     static_cast<void>(ask(best.word, tree_.root(), best.tour.predicted));
     tests_asked_.push_back({best.word, std::move(best.tour.word), best.tour.predicted});
@@ -236,7 +232,7 @@ bool TourLearner::audit_due() const {
 
 void TourLearner::audit() {
   next_audit_ = 2 * failures_;
-  for (std::size_t tries = 0; sifting_.size() < audit_size && tries < 8 * audit_size; ++tries) {
+  for (std::size_t tries = 0; sifting_.size() < tuning::audit_size && tries < 8 * tuning::audit_size; ++tries) {
     const State state = make_id<State>(random_.below(rules_.states()));
     const PropositionSet letter = letters_.set_of(make_id<Letter>(random_.below(setting_.alphabet.size())));
     if (rules_[rules_.rule_for(state, letter)].fact == letter) continue;

@@ -5,19 +5,18 @@
 #include <algorithm>
 
 #include "learning/discrimination/tree_grounds.hpp"
+#include "learning/tuning/tuning.hpp"
 
 namespace remap::symbolic {
 
 namespace {
-constexpr double alone = 0.75;          // without equivalence questions, tours are worth so much more
-constexpr double one_of_two = 0.7;      // what a tour has to be worth if it shares its comparison with another
 constexpr std::size_t most_others = 6;  // words that are said to lead to the same state
 
 // Tours that disagree with less are not worth a comparison; 0: none is.
 double least_chance(const LearnerSetting& setting) {
   const double cost = setting.equivalence_cost > 0 ? setting.equivalence_cost : equivalence_cost_of(setting.effort);
   if (cost == 0) return 0;
-  return (setting.self_reliant ? alone : 1) / cost;
+  return (setting.self_reliant ? tuning::worth_without_questions : 1) / cost;
 }
 }  // namespace
 
@@ -28,7 +27,7 @@ TourLearner::TourLearner(const LearnerSetting& setting)
       classes_(setting.classes),
       random_(split_random(setting.seed, 1)),
       worth_(least_chance(setting)),
-      least_(setting.pairs ? one_of_two * worth_ : worth_),
+      least_(setting.pairs ? tuning::one_of_two * worth_ : worth_),
       tests_(worth_ > 0),
       mealy_(setting.machine == MachineKind::mealy),
       tree_(words_.tails()),

@@ -4,13 +4,9 @@
 #include <utility>
 
 #include "learning/tour/tour_planner.hpp"
+#include "learning/tuning/tuning.hpp"
 
 namespace remap::symbolic {
-
-namespace {
-constexpr std::size_t small_cube = 9;  // propositions a cube may leave open to be looked through
-constexpr int most_tries = 6;          // to draw a letter that is new
-}  // namespace
 
 PropositionSet TourPlanner::draw(RuleId id, Use& use) {
   const Rule& rule = rules_[id];
@@ -22,14 +18,14 @@ PropositionSet TourPlanner::draw(RuleId id, Use& use) {
 // Draws until a letter is new, or several times.
 PropositionSet TourPlanner::draw_dense(const Rule& rule, Doubts::Evidence& seen) {
   const std::size_t open = letters_.propositions() - rule.cube.literals();
-  const bool small = open <= small_cube;
+  const bool small = open <= tuning::small_cube;
   const auto is_new = [&](PropositionSet letter) { return letter != rule.fact && !seen.borne_out.contains(letter); };
   const std::size_t left = small ? (std::size_t{1} << open) - seen.borne_out.size() : 2;  // letters, and maybe the fact
   if (left == 0 || (left == 1 && !seen.borne_out.contains(rule.fact)))
     return least_tested(rule, seen, std::size_t{1} << open);
   const PropositionSet free = ~rule.cube.mask & letters_.everything();
   PropositionSet letter = rule.cube.value;
-  for (int tries = 0; tries < most_tries; ++tries) {
+  for (int tries = 0; tries < tuning::most_letter_tries; ++tries) {
     const PropositionSet chosen = seen.drawn == 0       ? ~rule.fact
                                   : seen.drawn % 2 == 0 ? ~seen.last_drawn
                                                         : random_.next();

@@ -5,15 +5,12 @@
 #include <numeric>
 #include <utility>
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap::symbolic {
 
 namespace {
-constexpr double enough = 0.65;                     // a tour that fails so likely is not made longer
 constexpr std::size_t longest = Doubts::most_used;  // letters before its tail and after its way home
-constexpr std::size_t most_looks = 20;              // ends looked at; more of them find no better tours
-constexpr std::size_t most_entries = 24;            // rules into a state considered per step
-constexpr std::size_t many_states = 60;             // from which on fewer walks are made
-constexpr double staying = 1.5;                     // what a step that stays is worth more
 }  // namespace
 
 void TourPlanner::collect() {
@@ -195,7 +192,7 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
   if (std::exchange(collected_, doubts_.refreshes()) != doubts_.refreshes()) collect();
   ++plans_;
   for (const RuleId id : without) uses_[index(id)].kept_out = plans_;
-  ends_.resize(std::min(most_looks, 8 + 4 * rules_.states()));
+  ends_.resize(std::min(tuning::most_ends_looked_at, 8 + 4 * rules_.states()));
   promising_.clear();
   const auto kept_out = [&](RuleId id) { return uses_[index(id)].kept_out == plans_; };
   for (std::size_t look = 0; look < ends_.size(); ++look) {
@@ -206,8 +203,8 @@ Tour TourPlanner::plan(double least, ClassId in, std::span<const RuleId> without
     weigh_end(end);
     promising_.push_back(look);
   }
-  const auto first =
-      promising_.begin() + std::min<std::ptrdiff_t>(std::ssize(promising_), rules_.states() > many_states ? 2 : 4);
+  const auto first = promising_.begin() +
+                     std::min<std::ptrdiff_t>(std::ssize(promising_), rules_.states() > tuning::many_states ? 2 : 4);
   std::partial_sort(promising_.begin(), first, promising_.end(), [&](std::size_t a, std::size_t b) {
     return std::pair(-ends_[a].promise, a) < std::pair(-ends_[b].promise, b);
   });
@@ -244,7 +241,7 @@ double TourPlanner::walk(const End& end, double least) {
     if (known.walk != walks_) known = {walks_, 0, 0, known.kept_out};
     return known;
   };
-  const auto goes_on = [&] { return 1 - survives < enough && walk_.backwards.size() < most; };
+  const auto goes_on = [&] { return 1 - survives < tuning::tour_fails_enough && walk_.backwards.size() < most; };
   const auto prepend = [&](RuleId id, PropositionSet letter) {
     walk_.backwards.push_back(letter);
     walk_.steps.push_back(id);
@@ -261,10 +258,10 @@ double TourPlanner::walk(const End& end, double least) {
     double best_score = least, best_chance = 0;
     if (goes_on()) {
       const std::vector<RuleId>& into = leading_to(at, !walk_.backwards.empty());
-      const std::size_t stride = 1 + into.size() / most_entries;
+      const std::size_t stride = 1 + into.size() / tuning::most_entries;
       const Doubts::Way way = Doubts::way_of(latest(0), latest(1), latest(2));
       const auto consider = [&, &rules = rules_](RuleId id, double chance) {
-        const double score = rules[id].state == state ? staying * chance : chance;
+        const double score = rules[id].state == state ? tuning::staying * chance : chance;
         if (score <= best_score) return;
         best = id;
         best_score = score;

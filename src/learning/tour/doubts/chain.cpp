@@ -5,11 +5,11 @@
 
 #include "base/portable_math.hpp"
 
+#include "learning/tuning/tuning.hpp"
+
 namespace remap::symbolic {
 
 namespace {
-
-constexpr double least_weight = 2e-4;  // of a step
 
 // The letters from one to another, both included, as far as they are letters.
 void find_letters_between(PropositionSet from, PropositionSet to, const LetterSpace& space, Random& random,
@@ -55,7 +55,7 @@ Chain::Chain(const Rules& rules, const Doubts& doubts, const LetterSpace& letter
   for (std::size_t i = word_.size(); i-- > 0;) {
     Doubts::Candidate step{through[i]};
     doubts.find_chances({&step, 1}, rest, Doubts::Way{});
-    doubt[i] = step.chance.either() + least_weight;
+    doubt[i] = step.chance.either() + tuning::least_step_weight;
     rest.prepend(word_[i]);
   }
   std::vector<PropositionSet> between;

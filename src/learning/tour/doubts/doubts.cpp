@@ -4,15 +4,13 @@
 #include <utility>
 
 #include "base/portable_math.hpp"
+#include "learning/tuning/tuning.hpp"
 
 namespace remap::symbolic {
 
 namespace {
 constexpr std::array<double, 4> parts = {0.6, 0.25, 0.1, 0.05};  // how many more literals an impure part has: 1 … 4
-constexpr double shows = 0.25;  // chance that a state not met yet shows at a word's end
-constexpr double composing_rate = 0.6;
-constexpr std::size_t first_room = 8;      // letters
-constexpr std::size_t few_letters = 1024;  // cubes of fewer letters can be exhausted
+constexpr std::size_t first_room = 8;                            // letters
 }  // namespace
 
 Doubts::Doubts(const Rules& rules, const LetterSpace& letters) : rules_(rules), letters_(letters) {
@@ -24,7 +22,7 @@ void Doubts::lengthen_tables() {
   const std::size_t needed = std::min(all, most_tests_ + most_used + 2);
   if (needed <= before) return;
   const std::size_t length = std::min(all, std::max(needed, 2 * before));
-  double meets = shows;
+  double meets = tuning::chance_to_show;
   for (ByCount& unmet : unmet_) {
     for (std::size_t c = before; c < length; ++c) unmet.push_back(portable::pow(1 - meets, static_cast<double>(c)));
     meets /= 2;
@@ -84,10 +82,10 @@ void Doubts::fill(Missed& made, const CubeSize& cube) const {
       }
     } else {  // letters are small sets, and each meets only so many of the propositions
       known = single * unmet(c) + (1 - single) * portable::pow(0.8, count);
-      unknown = 1 - shows * (1 - unmet(c));
+      unknown = 1 - tuning::chance_to_show * (1 - unmet(c));
     }
     double left = 1;
-    if (letters < few_letters) {
+    if (letters < tuning::few_letters) {
       const double besides = static_cast<double>(letters) - 1;  // the fact is known
       left = count >= besides ? 0 : dense ? (besides - count) / besides : 1;
     }
@@ -107,7 +105,7 @@ const Doubts::Missed& Doubts::missed(const Rule& rule) {
   const std::size_t free = letters_.propositions() - rule.cube.literals();
   const auto on = static_cast<std::size_t>(std::popcount(rule.cube.value));
   const std::size_t room = letters_.most() - std::min(letters_.most(), on);
-  const std::size_t letters = letters_.count(rule.cube, few_letters);
+  const std::size_t letters = letters_.count(rule.cube, tuning::few_letters);
   CubeSize size{free, std::min(free, room), letters, 0, 0};
   if (draws_familiar_first()) {
     each_proposition(~rule.cube.mask & letters_.everything(),
@@ -279,7 +277,7 @@ void Doubts::found_fact_wrong(RuleId id, bool among_others) {
 
 bool Doubts::composing_pays() const noexcept {
   const double tried = composed_right_ + composed_wrong_;
-  return tried >= 3 && (composed_right_ + 1) / (tried + 2) >= composing_rate;
+  return tried >= 3 && (composed_right_ + 1) / (tried + 2) >= tuning::composing_rate;
 }
 
 }  // namespace remap::symbolic

@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "learning/tour/doubts/doubts.hpp"
+#include "learning/tuning/tuning.hpp"
 
 namespace remap::symbolic {
 
 namespace {
 constexpr std::size_t places_at_once = 64;  // for which room is made
-constexpr double most_prior = 0.98;
 
 std::size_t room_for(std::size_t places) { return (places + places_at_once - 1) / places_at_once * places_at_once; }
 
@@ -177,7 +177,8 @@ void Doubts::refresh() {
   }
   for (std::size_t k = 0; k < kinds; ++k) {
     const double against = k % 2 == 1 || k < 4 ? 1 : 2;
-    prior_[k] = std::min(most_prior, (1 + impure_[k]) / (1 + against + impure_[k] + held_[k] + confirmed[k]));
+    prior_[k] =
+        std::min(tuning::most_impurity_prior, (1 + impure_[k]) / (1 + against + impure_[k] + held_[k] + confirmed[k]));
   }
   supposed_rate_ = (1 + supposed_wrong_) / (2 + supposed_);
   sifted_rate_ = (1 + states_split_) / (4 + searches_);

@@ -6,8 +6,8 @@
     python3 bench/ablate.py NAME --values 1,2,4    # with these values instead of the ends of its range, its half and its double
 
 Builds the library with REMAP_TUNABLE in build/tunable. Each row has a value and, by group of machines, how many per cent more
-questions and equivalence questions it takes than the value in use; `all` weighs the groups alike. `wrong` is how many runs ended
-with a wrong machine. `--table` prints the rows as in docs/tuning.md.
+questions and equivalence questions it takes than the value in use; `all` weighs the groups alike. `wrong` is how many more runs ended
+with a wrong machine. `--table` prints a row for each number as in docs/tuning.md, the most telling ones first.
 """
 
 import argparse
@@ -74,21 +74,25 @@ def main():
             sys.exit(f"there is no number '{name}'; src/learning/tuning/tuning.hpp lists them")
     usual = run(arguments.part)
     groups = sorted({group for group, _ in usual})
+    table = []
     for name in names:
         value, low, high, effect = known[name]
         values = [float(v) for v in arguments.values.split(",")] if arguments.values else [low, value / 2, 2 * value, high]
+        cells, largest = [], 0.0
         for other in dict.fromkeys(min(max(v, low), high) for v in values):
             if other == value:
                 continue
             changed = run(arguments.part, f"{name}={other:g}")
             wrong = sum(row[2] for row in changed.values()) - sum(row[2] for row in usual.values())
-            parts = [("all", compare(usual, changed))] + [(group, compare(usual, changed, group)) for group in groups]
-            if arguments.table:
-                per_group = ", ".join(f"{g} {q:+.1f}" for g, (q, _) in parts[1:] if abs(q) >= 0.5)
-                print(f"| `{name}` | {value:g} | {other:g} | {parts[0][1][0]:+.1f} | {parts[0][1][1]:+.1f} | {per_group} |", flush=True)
-            else:
-                cells = "  ".join(f"{g} {q:+.1f}/{e:+.1f}" for g, (q, e) in parts)
-                print(f"{name} {value:g} -> {other:g}: {cells}" + (f"  wrong {wrong:+d}" if wrong else ""), flush=True)
+            questions, equivalence = compare(usual, changed)
+            cells.append(f"{other:g}: {questions:+.1f}/{equivalence:+.1f}" + (f" ({wrong} wrong)" if wrong else ""))
+            largest = max(largest, abs(questions), abs(equivalence) / 4)
+            if not arguments.table:
+                parts = [f"{group} {q:+.1f}/{e:+.1f}" for group in groups for q, e in [compare(usual, changed, group)]]
+                print(f"{name} {value:g} -> {cells[-1]}  {'  '.join(parts)}", flush=True)
+        table.append((largest, f"| `{name}` | {effect} | {value:g} | {', '.join(cells)} |"))
+    if arguments.table:
+        print("\n".join(row for _, row in sorted(table, reverse=True)))
 
 
 if __name__ == "__main__":

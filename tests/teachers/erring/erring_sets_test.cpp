@@ -98,10 +98,10 @@ TEST(ErringGivesUp, WhatWasAcceptedIsTheResult) {
 TEST(ErringGivesUp, TheTeacherIsShownAMachineBefore) {
   const MooreMachine hidden = task_machine(*find_task("craft/t10"));
   for (const Verdicts verdicts : {Verdicts::doubted, Verdicts::trusted}) {
-    SureJudge teacher(hidden, "persistent:0.3", 1);
+    SureJudge teacher(hidden, "persistent:0.45", 1);
     ErringOptions options;
     options.verdicts = verdicts;
-    options.most_comparisons = 100;
+    options.confidence = 0.999;
     const ErringResult result = best_learned(hidden, teacher, options);
     EXPECT_TRUE(result.gave_up);
     EXPECT_GE(result.equivalence_questions, 1u);

@@ -1,7 +1,9 @@
 // Powers of two are split off, and series take what is left, as in every C library; they are a little longer than
-// minimax polynomials, but need no table of constants. Some 10 ns each.
+// minimax polynomials, but their constants are plain. Some 10 ns each: exp decides how fast runs of teachers who err
+// are, so the two halves of its series, of even and odd powers, do not wait for each other.
 #include "base/portable_math.hpp"
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -15,13 +17,34 @@ constexpr double half_ln_2pi = 0x1.d67f1c864beb5p-1;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double largest_exp = 709.78, smallest_exp = -708.39;
 constexpr double most_squared = 1U << 31;  // larger whole exponents are treated as any others
+constexpr int mantissa_bits = 52, bias = 1023;
+
+/// Of a power that a normal number can have.
+double power_of_two(int power) noexcept {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(bias + power) << mantissa_bits);
+}
+
+/// From ½ to 1; what it was multiplied by is taken from `power`.
+double fraction_of(double x, int& power) noexcept {
+  constexpr int lift = 54;  // makes the smallest numbers normal
+  if (x < std::numeric_limits<double>::min()) {
+    x *= power_of_two(lift);
+    power -= lift;
+  }
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  power += static_cast<int>(bits >> mantissa_bits) - (bias - 1);
+  constexpr std::uint64_t mantissa = (std::uint64_t{1} << mantissa_bits) - 1;
+  return std::bit_cast<double>((bits & mantissa) | static_cast<std::uint64_t>(bias - 1) << mantissa_bits);
+}
+
+constexpr double one_by_factorial(int n) { return n < 2 ? 1 : one_by_factorial(n - 1) / n; }
 }  // namespace
 
 // ln m = 2 artanh((m - 1) / (m + 1)), with m from √½ to √2.
 double log(double x) noexcept {
   if (!(x > 0 && x < infinity)) return x == 0 ? -infinity : x > 0 ? x : std::numeric_limits<double>::quiet_NaN();
   int power = 0;
-  double m = std::frexp(x, &power);
+  double m = fraction_of(x, power);
   if (m < 0x1.6a09e667f3bcdp-1) {
     m *= 2;
     --power;
@@ -38,9 +61,22 @@ double exp(double x) noexcept {
   if (x < smallest_exp) return 0;
   const double twos = std::floor(x / (ln2_high + ln2_low) + 0.5);
   const double left = (x - twos * ln2_high) - twos * ln2_low;
-  double sum = 0;
-  for (int i = 14; i >= 2; --i) sum = (sum + 1) * left / i;
-  return std::ldexp(1 + (left + left * sum), static_cast<int>(twos));
+  const double square = left * left;
+  double even = one_by_factorial(14), odd = one_by_factorial(13);
+  even = even * square + one_by_factorial(12);
+  odd = odd * square + one_by_factorial(11);
+  even = even * square + one_by_factorial(10);
+  odd = odd * square + one_by_factorial(9);
+  even = even * square + one_by_factorial(8);
+  odd = odd * square + one_by_factorial(7);
+  even = even * square + one_by_factorial(6);
+  odd = odd * square + one_by_factorial(5);
+  even = even * square + one_by_factorial(4);
+  odd = odd * square + one_by_factorial(3);
+  even = even * square + one_by_factorial(2);
+  const double result = 1 + (left + square * (even + left * odd));
+  const auto power = static_cast<int>(twos);  // twice, because the largest are beyond a normal power
+  return result * power_of_two(power / 2) * power_of_two(power - power / 2);
 }
 
 double pow(double base, double exponent) noexcept {

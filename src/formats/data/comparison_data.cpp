@@ -160,7 +160,7 @@ class Columns {
   static constexpr std::string_view retracted = "retracted";
   static constexpr std::array<std::string_view, 7> names{"a", "b", "answer", "count", "worker", "time", retracted};
 
-  [[nodiscard]] std::string_view name_of(const std::string& column) const {
+  [[nodiscard]] std::string name_of(const std::string& column) const {
     const auto alias =
         std::find_if(aliases.begin(), aliases.end(), [&](const Alias& a) { return column == a.exported; });
     return exported_ && alias != aliases.end() ? alias->name : column;

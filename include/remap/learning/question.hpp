@@ -71,7 +71,7 @@ constexpr Preference compared(T left, T right) noexcept {
                                    static_cast<std::int64_t>(std::uint64_t(-difference) >> 63));
   } else {
     if constexpr (std::is_floating_point_v<T>) {
-      if (left != left || right != right) return no_preference;
+      if (!(left < right) && !(left >= right)) return no_preference;
     }
     return static_cast<Preference>(1 + static_cast<int>(left > right) - static_cast<int>(left < right));
   }

@@ -52,12 +52,13 @@ void add_settings(py::module_& module) {
       .def_readonly("kind", &Setting::kind)
       .def_readonly("help", &Setting::help)
       .def_readonly("choices", &Setting::choices)
-      .def("__repr__", [](const Setting& setting) {
-        std::string text = "<Setting " + setting.name + ": ";
-        for (const auto& [choice, help] : setting.choices)
-          text += choice + (&choice == &setting.choices.back().first ? "" : ", ");
-        return text + (setting.choices.empty() ? setting.kind : "") + "; " + setting.help + ">";
-      })
+      .def("__repr__",
+           [](const Setting& setting) {
+             std::string text = "<Setting " + setting.name + ": ";
+             for (const auto& [choice, help] : setting.choices)
+               text += choice + (&choice == &setting.choices.back().first ? "" : ", ");
+             return text + (setting.choices.empty() ? setting.kind : "") + "; " + setting.help + ">";
+           })
       .def_readonly("limit", &Setting::limit);
   module.def("settings", [] {
     std::vector<Setting> result;

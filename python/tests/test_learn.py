@@ -299,7 +299,7 @@ def test_threads_learn_side_by_side():
 
 def test_the_lock_is_free_while_the_learner_works(tmp_path):
     """A finished run is replayed, without a single call to Python; another thread counts milliseconds meanwhile."""
-    hidden = remap.random_machine(700, 8, 4, 1)
+    hidden = remap.random_machine(5000, 8, 4, 1)
     path = tmp_path / "run.jsonl"
     remap.learn(teacher=hidden, letters=hidden.letters, outputs=hidden.outputs, session=path, progress=False)
     counted, stop = [0], threading.Event()

@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import time
+import warnings
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
@@ -93,6 +94,9 @@ class Learned:
                 DoubtfulAnswer(number, letters.word(left), letters.word(right), answer, likely, chance)
                 for number, left, right, answer, likely, chance in doubt["doubtful"]
             )
+        if doubt is not None and doubt["gave_up"] and limit is None:
+            said = f"the run gave up: its machine is the likeliest one, right with probability {doubt['confidence']:.2g}"
+            warnings.warn(said, RuntimeWarning, stacklevel=4)
         return cls(machine, Counts(**counts), method, None if doubt is None else Doubt(**doubt), limit)
 
     @property

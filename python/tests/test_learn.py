@@ -486,3 +486,13 @@ def test_a_value_that_is_no_number_has_no_order():
     teacher = remap.from_value(lambda word: float("nan") if len(word) % 2 else 1.0)
     with pytest.raises(ValueError, match="nan, which has no order"):
         remap.learn(**LETTERS, teacher=teacher, progress=False)
+
+
+def test_a_run_that_gives_up_says_so():
+    """Eight answers "equal", then none: one state is all that was seen, and two outputs were declared."""
+    answers = iter([0] * 8)
+    with pytest.warns(RuntimeWarning, match="gave up"):
+        learned = remap.learn(
+            teacher=lambda left, right: next(answers, None), **LETTERS, teacher_errs="on", progress=False
+        )
+    assert learned.doubt.gave_up and learned.doubt.confidence <= 0.5

@@ -17,8 +17,8 @@
 
 #include "formats/log/answer_stamps.hpp"
 #include "formats/log/session_log_file.hpp"
-#include "formats/log/session_log_line.hpp"
 #include "formats/log/session_log_lines.hpp"
+#include "formats/log/session_log_sums.hpp"
 #include "formats/log/word_stems.hpp"
 #include "remap/formats/session_head.hpp"
 #include "teachers/book/asker.hpp"

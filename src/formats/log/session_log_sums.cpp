@@ -1,4 +1,4 @@
-#include "formats/log/session_log_line.hpp"
+#include "formats/log/session_log_sums.hpp"
 
 #include <fmt/format.h>
 

@@ -15,7 +15,7 @@
 #include "formats/machines/dot_label.hpp"
 #include "formats/machines/dot_syntax.hpp"
 #include "formats/machines/guard_reader.hpp"
-#include "formats/text/limits.hpp"
+#include "formats/text/file_limits.hpp"
 #include "formats/text/names.hpp"
 
 namespace remap {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "automata/machines/guard_formulas.hpp"
-#include "formats/text/limits.hpp"
+#include "formats/text/file_limits.hpp"
 #include "formats/text/names.hpp"
 
 namespace remap {

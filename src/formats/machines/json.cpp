@@ -11,7 +11,7 @@
 
 #include "automata/machines/guard_formulas.hpp"
 #include "formats/machines/guard_reader.hpp"
-#include "formats/text/limits.hpp"
+#include "formats/text/file_limits.hpp"
 #include "formats/text/names.hpp"
 #include "remap/automata/outputs.hpp"
 

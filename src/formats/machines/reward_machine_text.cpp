@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "formats/text/limits.hpp"
+#include "formats/text/file_limits.hpp"
 #include "formats/text/names.hpp"
 #include "formats/text/text_cursor.hpp"
 #include "remap/automata/outputs.hpp"

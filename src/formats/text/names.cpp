@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "formats/text/limits.hpp"
+#include "formats/text/file_limits.hpp"
 #include "remap/automata/error.hpp"
 #include "remap/automata/outputs.hpp"
 

@@ -16,6 +16,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "tunable"
@@ -34,9 +35,13 @@ def build():
             sys.exit(done.stdout)
 
 
-def run(part, tune=""):
-    """{(group, way): (questions, equivalence questions, wrong)}"""
-    text = subprocess.run([BENCH, part], env=dict(os.environ, REMAP_TUNE=tune), stdout=subprocess.PIPE, text=True, check=True).stdout
+def run(part, tune="", limit=None):
+    """{(group, way): (questions, equivalence questions, wrong)}; None if it takes longer than so many seconds."""
+    command, environment = [BENCH, part], dict(os.environ, REMAP_TUNE=tune)
+    try:
+        text = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=limit).stdout
+    except subprocess.TimeoutExpired:
+        return None
     rows = [line.split("\t") for line in text.splitlines()]
     return {(group, way): tuple(map(int, rest)) for group, way, *rest in rows}
 
@@ -72,7 +77,9 @@ def main():
     for name in names:
         if name not in known:
             sys.exit(f"there is no number '{name}'; src/learning/tuning/tuning.hpp lists them")
+    begin = time.monotonic()
     usual = run(arguments.part)
+    limit = 20 * (time.monotonic() - begin)
     groups = sorted({group for group, _ in usual})
     table = []
     for name in names:
@@ -82,7 +89,11 @@ def main():
         for other in dict.fromkeys(min(max(v, low), high) for v in values):
             if other == value:
                 continue
-            changed = run(arguments.part, f"{name}={other:g}")
+            changed = run(arguments.part, f"{name}={other:g}", limit)
+            if changed is None:
+                cells.append(f"{other:g}: takes 20 times as long")
+                print(f"{name} {value:g} -> {cells[-1]}", file=sys.stderr)
+                continue
             wrong = sum(row[2] for row in changed.values()) - sum(row[2] for row in usual.values())
             questions, equivalence = compare(usual, changed)
             cells.append(f"{other:g}: {questions:+.1f}/{equivalence:+.1f}" + (f" ({wrong} wrong)" if wrong else ""))

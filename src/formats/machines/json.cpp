@@ -44,7 +44,7 @@ std::string explanation(const std::string& what) {
 
 // Builds the value as nlohmann's own parser does, and refuses a key that occurs twice in one object. (Its parser with a
 // callback can do that, too, but searches the parent at the end of every object: quadratic for long lists.)
-class Builder {
+class Builder {  // NOLINT(bugprone-exception-escape): moving a value of nlohmann checks an invariant first
  public:
   SortedJson take() { return std::move(root_); }
 
